@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Settings and helpers that every target shares.
+include(GNUInstallDirs)
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+find_program(ANNEAL_CCACHE ccache)
+if(ANNEAL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # The precompiled torch header needs the sloppiness below, or ccache refuses to look.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${CMAKE_COMMAND}" -E env "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
+        "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" "CCACHE_NOHASHDIR=1" "${ANNEAL_CCACHE}")
+endif()
+find_program(ANNEAL_MOLD mold)
+
+# Debian's nlohmann-json, spdlog and htslib are someone else's headers: no warnings from them.
+add_library(anneal_flags INTERFACE)
+target_compile_definitions(anneal_flags INTERFACE QT_NO_KEYWORDS QT_NO_CAST_FROM_BYTEARRAY SPDLOG_FMT_EXTERNAL
+    ANNEAL_VERSION="${PROJECT_VERSION}")
+target_compile_options(anneal_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -fno-omit-frame-pointer)
+if(ANNEAL_WERROR)
+    target_compile_options(anneal_flags INTERFACE -Werror)
+endif()
+if(ANNEAL_SANITIZE)
+    target_compile_options(anneal_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all)
+    target_link_options(anneal_flags INTERFACE -fsanitize=address,undefined)
+endif()
+if(ANNEAL_MOLD)
+    target_link_options(anneal_flags INTERFACE -fuse-ld=mold)
+endif()
+
+# anneal_library(config SOURCES a.cpp b.cpp LINKS anneal::base [PRIVATE_LINKS ...])
+# One folder, one static library, one alias. Headers are included as "folder/header.h".
+function(anneal_library name)
+    cmake_parse_arguments(ARG "" "ROOT" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+    set(target "anneal_${name}")
+    add_library(${target} STATIC ${ARG_SOURCES})
+    add_library(anneal::${name} ALIAS ${target})
+    if(NOT ARG_ROOT)
+        set(ARG_ROOT "${CMAKE_SOURCE_DIR}/core")
+    endif()
+    target_include_directories(${target} PUBLIC "${ARG_ROOT}")
+    target_link_libraries(${target} PUBLIC ${ARG_LINKS} PRIVATE anneal_flags ${ARG_PRIVATE_LINKS})
+endfunction()
+
+# anneal_test(tst_units LABEL unit LINKS anneal::base [SOURCES extra.cpp])
+# One Qt Test executable per unit; its own source is <name>.cpp.
+function(anneal_test name)
+    cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
+    add_executable(${name} ${name}.cpp ${ARG_SOURCES})
+    set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+    target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+    target_compile_definitions(${name} PRIVATE ANNEAL_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+    target_link_libraries(${name} PRIVATE anneal_flags ${ARG_LINKS} Qt6::Test)
+    add_test(NAME ${name} COMMAND ${name})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABEL}" TIMEOUT ${ARG_TIMEOUT}
+        ENVIRONMENT "QT_QPA_PLATFORM=offscreen;ANNEAL_TEST=1;LC_ALL=C.UTF-8")
+endfunction()
+
+# Adds a folder once it is there.
+function(anneal_folder name)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/CMakeLists.txt")
+        add_subdirectory(${name})
+    endif()
+endfunction()

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "bio/alphabet.h"
+
+namespace anneal {
+
+/// Something that was found while reading and does not stop it. `line` is 1-based in the text as stored, 0 = none.
+struct ReadWarning {
+    std::string kind;    ///< stable word for programs: "empty_record", "gaps", "rna", …
+    std::string message; ///< sentence with the first place and the number of places
+    std::int64_t line = 0;
+};
+
+/// All sequences of a file as token ids, without specials, back to back: one byte a residue.
+struct SequenceSet {
+    const Alphabet *alphabet = nullptr;
+    std::vector<TokenId> tokens;
+    std::vector<std::uint64_t> offsets{0}; ///< size() + 1 entries
+    std::string names;                     ///< ids back to back
+    std::vector<std::uint32_t> nameOffsets{0};
+    std::vector<ReadWarning> warnings;
+    std::uint64_t fileHash = 0;            ///< stableHash over the file's bytes as stored
+
+    [[nodiscard]] std::size_t size() const { return offsets.size() - 1; }
+    [[nodiscard]] std::size_t length(std::size_t i) const { return offsets[i + 1] - offsets[i]; }
+    [[nodiscard]] const TokenId *sequence(std::size_t i) const { return tokens.data() + offsets[i]; }
+    [[nodiscard]] std::string_view name(std::size_t i) const
+    {
+        return std::string_view(names).substr(nameOffsets[i], nameOffsets[i + 1] - nameOffsets[i]);
+    }
+};
+
+struct ReadOptions {
+    /// Called now and then with the share read so far (0–1); return false to cancel (Data error "cancelled").
+    std::function<bool(double)> progress;
+};
+
+/// Reads FASTA or FASTQ, plain, gzip or bgzip (known by content, by htslib), into tokens of `alphabet`.
+/// Data error in one sentence naming file and line when reading would lose or change data silently;
+/// the verdicts are those of tests/data/hostile/expected.tsv.
+[[nodiscard]] Result<SequenceSet> readSequences(const std::filesystem::path &path, const Alphabet &alphabet, const ReadOptions &options = {});
+
+} // namespace anneal

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace anneal {
+
+/// Everything that decides a run, as plain typed data. Defaults stand here and only here;
+/// keys, ranges, labels and help stand in the field table (fieldtable.cpp). Lengths and counts are in tokens and steps
+/// unless a name says otherwise. Choices are the strings of the field table.
+struct DataConfig {
+    std::string train;                   ///< FASTA (plain, gzip, bgzip); "sample:NAME" = a bundled file
+    std::string validation;              ///< second FASTA; empty = held out from `train`
+    std::string split_file;              ///< TSV with columns id, split; ids absent from it are train
+    double validation_fraction = 0.1;    ///< by stable hash of the sequence, when neither of the two above is given
+    std::string alphabet = "protein";    ///< protein | dna
+    std::int64_t max_length = 1024;      ///< tokens of one sequence, <cls> and <eos> included
+    std::string long_sequences = "truncate"; ///< truncate | window
+    std::int64_t window_stride = 0;      ///< residues between window starts; 0 = max_length − 2 (no overlap)
+    std::int64_t seed = 0;               ///< root of every random stream
+};
+
+struct ModelConfig { // Hugging Face key names
+    std::int64_t num_hidden_layers = 6;
+    std::int64_t hidden_size = 320;
+    std::int64_t num_attention_heads = 20;
+    std::int64_t intermediate_size = 1280;
+    double hidden_dropout_prob = 0.0;
+    double attention_probs_dropout_prob = 0.0;
+    double layer_norm_eps = 1e-5;
+    double initializer_range = 0.02;
+    double rope_theta = 10000.0;
+    bool token_dropout = true;
+    bool tie_word_embeddings = true;
+    std::string init_from; ///< checkpoint folder (Hugging Face layout) whose weights the run starts from; empty = random
+};
+
+struct ObjectiveConfig {
+    std::string task = "masked_lm";
+    double mlm_probability = 0.15;
+    double mask_replace_prob = 0.8;
+    double random_replace_prob = 0.1;
+    std::string validation_masking = "all_hidden"; ///< all_hidden | as_training
+};
+
+struct OptimizerConfig {
+    std::string name = "adamw";
+    double lr = 4e-4;
+    double beta1 = 0.9;
+    double beta2 = 0.98;
+    double eps = 1e-8;
+    double weight_decay = 0.01; ///< not on biases and norms
+};
+
+struct ScheduleConfig {
+    std::int64_t total_steps = 1000;
+    std::int64_t warmup_steps = 50;
+    double decay_start = 0.8;             ///< share of total_steps after which the rate falls
+    std::string decay_shape = "linear";   ///< none | linear | cosine
+    double final_lr_ratio = 0.0;          ///< rate at the end / peak rate
+};
+
+struct BatchConfig {
+    std::int64_t tokens_per_device = 8192; ///< token budget of one packed micro-batch
+    std::int64_t accumulation_steps = 1;
+};
+
+struct PrecisionConfig {
+    std::string compute = "fp32"; ///< fp32 | bf16 (autocast; weights, softmax, norms and loss stay fp32)
+};
+
+struct StabilityConfig {
+    double max_grad_norm = 1.0; ///< 0 = no clipping
+};
+
+struct CheckpointConfig {
+    std::int64_t every_steps = 200;
+    std::int64_t keep_last = 2;
+    std::int64_t keep_best = 1;
+};
+
+struct LoggingConfig {
+    std::int64_t every_steps = 1;       ///< training series
+    std::int64_t eval_every_steps = 50;
+    std::int64_t norms_every_steps = 10; ///< parameter norm and update ratio
+};
+
+struct DeviceConfig {
+    std::string kind = "auto"; ///< auto | cpu | cuda
+    std::int64_t index = 0;    ///< which GPU
+    std::int64_t threads = 0;  ///< CPU threads of the engine; 0 = all cores
+};
+
+struct NoteConfig {
+    std::string name; ///< the run's name; empty = generated
+    std::string why;  ///< one line, kept in the journal
+    std::string tags; ///< comma separated
+};
+
+struct Config {
+    DataConfig data;
+    ModelConfig model;
+    ObjectiveConfig objective;
+    OptimizerConfig optimizer;
+    ScheduleConfig schedule;
+    BatchConfig batch;
+    PrecisionConfig precision;
+    StabilityConfig stability;
+    CheckpointConfig checkpoint;
+    LoggingConfig logging;
+    DeviceConfig device;
+    NoteConfig note;
+};
+
+} // namespace anneal

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <torch/torch.h>
+
+namespace anneal {
+
+/// Sequences laid end to end, none padded. T = tokens, B = sequences, N = targets.
+/// Attention is block-diagonal by construction; there is no mask anywhere.
+struct PackedBatch {
+    torch::Tensor tokens;                  ///< [T] int64, masking applied
+    torch::Tensor positions;               ///< [T] int64, 0 at the start of each sequence
+    std::vector<std::int64_t> boundaries;  ///< [B+1], on the host: sequence b is rows boundaries[b] … boundaries[b+1]
+    torch::Tensor targetRows;              ///< [N] int64, ascending rows of `tokens` that are scored
+    torch::Tensor targets;                 ///< [N] int64, their true ids
+    std::int64_t longest = 0;
+
+    [[nodiscard]] std::int64_t numTokens() const { return boundaries.empty() ? 0 : boundaries.back(); }
+    [[nodiscard]] std::int64_t numSequences() const { return static_cast<std::int64_t>(boundaries.size()) - 1; }
+    [[nodiscard]] std::int64_t numTargets() const { return targets.defined() ? targets.size(0) : 0; }
+    [[nodiscard]] PackedBatch to(torch::Device device) const;
+};
+
+} // namespace anneal

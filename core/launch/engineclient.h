@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+
+#include <QObject>
+#include <QString>
+#include <nlohmann/json.hpp>
+
+#include "base/result.h"
+
+class QProcess;
+class QTimer;
+
+namespace anneal {
+
+/// Talks to `anneal-train serve` over JSON lines on its standard streams. One helper process per checkpoint; requests are queued and answered
+/// in order; a newer request with the same `topic` makes older unanswered ones void. Never blocks. The helper's death answers every open
+/// request with an error, and the next request starts it again.
+class EngineClient : public QObject
+{
+    Q_OBJECT
+public:
+    using Answer = std::function<void(Result<nlohmann::json>)>;
+
+    explicit EngineClient(QObject *parent = nullptr);
+    ~EngineClient() override; ///< ends the helper without waiting
+
+    /// Loads this checkpoint folder (starts or restarts the helper when it is another one).
+    void setCheckpoint(const QString &folder);
+    [[nodiscard]] QString checkpoint() const;
+    void request(const QString &topic, nlohmann::json message, Answer answer);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+/// Runs `anneal-train measure` (a short measured step of a configuration) and hands out its one JSON line. Never blocks.
+class StepMeasure : public QObject
+{
+    Q_OBJECT
+public:
+    explicit StepMeasure(QObject *parent = nullptr);
+    ~StepMeasure() override;
+    void start(const nlohmann::ordered_json &config); ///< a running measurement is ended first
+    void cancel();
+Q_SIGNALS:
+    void finished(double secondsPerStep, double tokensPerSecond, qint64 peakMemoryBytes);
+    void failed(const QString &message);
+
+private:
+    QProcess *m_process = nullptr;
+};
+
+} // namespace anneal

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/hardware.h"
+#include "config/config.h"
+
+namespace anneal {
+
+/// Counts of the training data that an estimate needs; zero where nothing was read yet.
+struct DataCounts {
+    std::int64_t trainSequences = 0;
+    std::int64_t trainTokens = 0;      ///< after truncation or windows, specials included
+    std::int64_t validationSequences = 0;
+    std::int64_t validationTokens = 0;
+    std::int64_t longestTokens = 0;
+    double sumSquaredTokens = 0;       ///< Σ length², for attention's share
+    double paddingFraction16 = 0;      ///< share of slots that a padded batch of 16 in file order would waste
+    std::int64_t bytesInMemory = 0;
+};
+
+struct MemoryEstimate {
+    std::int64_t weights = 0;
+    std::int64_t gradients = 0;
+    std::int64_t optimizer = 0;
+    std::int64_t activations = 0;
+    std::int64_t data = 0;
+    std::int64_t base = 0; ///< the process itself with LibTorch loaded
+    [[nodiscard]] std::int64_t total() const { return weights + gradients + optimizer + activations + data + base; }
+};
+
+/// Trainable parameters of the described model (33 or 12 tokens by alphabet); equals the engine's count, and a test says so.
+[[nodiscard]] std::int64_t parameterCount(const Config &config);
+[[nodiscard]] std::int64_t vocabularySize(const Config &config);
+
+/// Forward + backward FLOPs of one effective batch: 6 per parameter of a matrix product and token, plus
+/// 12·layers·width per token and attended position (bidirectional). Softmax, norms and element-wise work are left out.
+[[nodiscard]] double flopsPerToken(const Config &config, double meanSquareLengthOverMean);
+
+struct Plan {
+    std::int64_t parameters = 0;
+    std::int64_t tokensPerStep = 0;
+    double epochs = 0; ///< 0 without data counts
+    double flopsPerStep = 0;
+    MemoryEstimate memory;
+    double paddingAvoided = 0;
+    std::optional<double> secondsPerStep; ///< from a measured step
+    std::optional<double> secondsTotal;   ///< evaluations included
+    std::int64_t checkpointBytes = 0;     ///< of all that rotation keeps
+};
+[[nodiscard]] Plan makePlan(const Config &config, const DataCounts &data, std::optional<double> measuredSecondsPerStep = {});
+
+} // namespace anneal
