@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+#include "config/field.h"
+#include "config/issue.h"
+
+class QLabel;
+class QToolButton;
+
+namespace anneal {
+
+class FieldControl;
+
+/// changed dot · label · control · unit · reset · hint, and a message below. Made from one entry of the field table.
+/// Object names: "newRun.KEY" for the control, and ".changed", ".reset", ".message", ".label" after it.
+class FormRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FormRow(const Field &field, QWidget *parent = nullptr);
+
+    [[nodiscard]] const Field &field() const { return m_field; }
+    [[nodiscard]] QString key() const;
+    /// What stands in the control, as typed.
+    [[nodiscard]] QString text() const;
+    /// Does not emit edited().
+    void setText(const QString &text);
+    /// The value that counts as unchanged (the preset's), as text.
+    void setReference(const QString &text);
+    [[nodiscard]] bool isChanged() const;
+    void setHint(const QString &hint);
+    /// The worst issue of this field; nullptr clears. The suggestion becomes a link.
+    void setIssue(const Issue *issue);
+    [[nodiscard]] bool hasIssue() const { return m_hasIssue; }
+    /// Disables the control and says why; empty text enables it. The value stays.
+    void setDisabledBecause(const QString &reason);
+    void setReadOnly(bool on);
+    void focusControl();
+    [[nodiscard]] bool matches(const QString &search) const;
+
+Q_SIGNALS:
+    void edited(const QString &text); ///< while typing
+    void committed(const QString &text); ///< Return, focus left, or a choice made
+    void resetRequested();
+
+private:
+    void build();
+    void updateChanged();
+    void takeSuggestion();
+
+    const Field &m_field;
+    FieldControl *m_control = nullptr;
+    QLabel *m_dot = nullptr;
+    QLabel *m_label = nullptr;
+    QToolButton *m_reset = nullptr;
+    QLabel *m_hint = nullptr;
+    QLabel *m_message = nullptr;
+    QString m_reference;
+    QString m_suggestion;
+    bool m_hasIssue = false;
+};
+
+} // namespace anneal
