@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,7 @@ struct GpuInfo {
     int index = 0;
     std::string name;
     std::string uuid;
-    std::uint64_t memoryBytes = 0;
+    std::uint64_t memoryBytes = 0; ///< 0 = unknown: the driver's files do not say
     bool supportsBf16 = true;
 };
 
@@ -27,5 +28,8 @@ struct Hardware {
 
 /// This machine, read from /proc and, when the driver is there, /proc/driver/nvidia. Cheap (about 1 ms).
 [[nodiscard]] Hardware localHardware();
+
+/// The same from copies of those folders; `cgroup` may lower cores and memory to a container's share.
+[[nodiscard]] Hardware hardwareFrom(const std::filesystem::path &proc, const std::filesystem::path &cgroup);
 
 } // namespace anneal

@@ -8,7 +8,8 @@
 
 namespace anneal {
 
-/// Reads what people type: "3e-4", "0.0003", "64k", "1.5M", "90 %" (0.9), "2 h" (7200, seconds). C locale. Nothing on nonsense.
+/// Reads what people type: "3e-4", "0.0003", "64k", "1.5M", "90 %" (0.9), "2 h" (7200, seconds). C locale. Nothing on
+/// nonsense.
 [[nodiscard]] std::optional<double> parseNumber(std::string_view text);
 
 /// ui.md §4. Exact with separators up to 999,999, then SI with three digits: "61,240", "4.01 G".
