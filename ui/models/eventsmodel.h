@@ -27,6 +27,9 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
+    void replaceRows(std::vector<Event> rows);
+    [[nodiscard]] QString textOf(const Event &event, int column) const;
+
     std::vector<Event> m_rows;
     std::shared_ptr<const std::vector<Event>> m_events;
     std::shared_ptr<const RunAnnotations> m_annotations;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include <QHash>
 #include <QObject>
 #include <QStringList>
 #include <QThread>
@@ -43,14 +43,6 @@ public:
     [[nodiscard]] const RunPaths &paths() const { return m_paths; }
     /// Newest snapshot; never null. `loaded` is false until the first look is done.
     [[nodiscard]] std::shared_ptr<const RunSnapshot> snapshot() const { return m_snapshot; }
-
-    /// Thins on the worker, answers on the window's thread; no answer when `context` is gone.
-    void requestView(SeriesViewRequest request, QObject *context, std::function<void(std::vector<SeriesView>)> answer);
-    /// Nearest logged values at x, for the crosshair.
-    void requestReadings(std::vector<std::string> series, double x, XAxis axis, QObject *context,
-                         std::function<void(std::vector<SeriesReading>)> answer);
-    /// Every logged point of the named series as text ("step,tokens,wall_time,…" and one line a row), for export.
-    void requestTable(std::vector<std::string> series, QObject *context, std::function<void(std::string)> answer);
 
     /// Posts a command and tracks its answer: commandChanged() at each stage. Returns the index in commands().
     int post(const std::string &verb, const nlohmann::json &arguments = nlohmann::json::object(),

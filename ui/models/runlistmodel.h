@@ -59,8 +59,19 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
-    bool sameRows(const RunSummaries &other) const;
-    std::shared_ptr<const RunSummaries> m_runs;
+    void removeGone(const RunSummaries &next);
+    void insertNew(const RunSummaries &next);
+    [[nodiscard]] QString display(const RunSummary &run, int column) const;
+    [[nodiscard]] QString toolTip(const RunSummary &run, int column) const;
+
+    RunSummaries m_rows;
 };
+
+/// The number or text that a column is sorted by; NaN and missing values are an invalid QVariant.
+[[nodiscard]] QVariant runSortValue(const RunSummary &run, RunListModel::Column column);
+/// "Finished", with the reason if there is one: "Failed: out of memory".
+[[nodiscard]] QString stateText(const RunSummary &run);
+/// 0–1; −1 when the length is unknown.
+[[nodiscard]] double runProgress(const RunSummary &run);
 
 } // namespace anneal

@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "charts/rundata.h"
 #include "run/checkpoints.h"
-#include "run/control.h"
 #include "run/events.h"
 #include "run/notes.h"
 #include "run/record.h"
 #include "run/state.h"
-#include "series/series.h"
 
 namespace anneal {
 
@@ -34,6 +33,7 @@ struct RunSnapshot {
     std::shared_ptr<const std::vector<Event>> events; ///< oldest first; never null
     std::shared_ptr<const RunAnnotations> annotations; ///< never null
     std::shared_ptr<const std::vector<CheckpointInfo>> checkpoints; ///< ascending; never null
+    std::shared_ptr<const RunData> data; ///< all points, for charts; null until the first complete look
     std::map<std::string, LatestValue> latest; ///< by series name
     std::int64_t metricsRevision = 0; ///< grows whenever points were added or replaced
     std::int64_t lastStep = -1; ///< of any series
@@ -41,27 +41,6 @@ struct RunSnapshot {
     std::int64_t lastWallMicros = 0;
     std::int64_t damagedBlocks = 0, damagedLines = 0;
     bool loaded = false; ///< the first complete look is done
-};
-
-/// Several series of one run as a chart wants them, in the order asked for. A name the run does not have gives an empty
-/// one.
-struct SeriesViewRequest {
-    std::vector<std::string> series;
-    ViewRequest view;
-};
-struct SeriesView {
-    std::string name;
-    bool present = false;
-    DecimatedSeries points;
-    LatestValue latest;
-};
-
-/// What stands at one x: the nearest logged row of each series.
-struct SeriesReading {
-    std::string name;
-    bool present = false;
-    std::int64_t step = 0, tokens = 0;
-    double x = 0, value = 0;
 };
 
 } // namespace anneal
