@@ -8,7 +8,7 @@ export CCACHE_DIR="${CCACHE_DIR:-$CACHE/ccache}"
 
 COMPILE_PACKAGES=(g++ cmake ninja-build pkg-config python3 python3-pip ca-certificates ccache mold)
 LIBRARY_PACKAGES=(libspdlog-dev libfmt-dev libexpected-dev nlohmann-json3-dev libcli11-dev libhts-dev zlib1g-dev libsqlite3-dev)
-WINDOW_PACKAGES=(qt6-base-dev libqt6charts6-dev libqt6svg6-dev libqt6opengl6-dev libgl1-mesa-dev qt6-qpa-plugins
+WINDOW_PACKAGES=(qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev libgl1-mesa-dev qt6-qpa-plugins
     fonts-roboto-unhinted fonts-jetbrains-mono)
 TEST_PACKAGES=(xvfb xauth)
 
