@@ -7,18 +7,18 @@
 namespace anneal {
 
 /// Everything that decides a run, as plain typed data. Defaults stand here and only here;
-/// keys, ranges, labels and help stand in the field table (fieldtable.cpp). Lengths and counts are in tokens and steps
+/// keys, ranges, labels and help stand in the field table (…fields.cpp). Lengths and counts are in tokens and steps
 /// unless a name says otherwise. Choices are the strings of the field table.
 struct DataConfig {
-    std::string train;                   ///< FASTA (plain, gzip, bgzip); "sample:NAME" = a bundled file
-    std::string validation;              ///< second FASTA; empty = held out from `train`
-    std::string split_file;              ///< TSV with columns id, split; ids absent from it are train
-    double validation_fraction = 0.1;    ///< by stable hash of the sequence, when neither of the two above is given
-    std::string alphabet = "protein";    ///< protein | dna
-    std::int64_t max_length = 1024;      ///< tokens of one sequence, <cls> and <eos> included
+    std::string train; ///< FASTA (plain, gzip, bgzip); "sample:NAME" = a bundled file
+    std::string validation; ///< second FASTA; empty = held out from `train`
+    std::string split_file; ///< TSV with columns id, split; ids absent from it are train
+    double validation_fraction = 0.1; ///< by stable hash of the sequence, when neither of the two above is given
+    std::string alphabet = "protein"; ///< protein | dna
+    std::int64_t max_length = 1024; ///< tokens of one sequence, <cls> and <eos> included
     std::string long_sequences = "truncate"; ///< truncate | window
-    std::int64_t window_stride = 0;      ///< residues between window starts; 0 = max_length − 2 (no overlap)
-    std::int64_t seed = 0;               ///< root of every random stream
+    std::int64_t window_stride = 0; ///< residues between window starts; 0 = max_length − 2 (no overlap)
+    std::int64_t seed = 0; ///< root of every random stream
 };
 
 struct ModelConfig { // Hugging Face key names
@@ -33,7 +33,8 @@ struct ModelConfig { // Hugging Face key names
     double rope_theta = 10000.0;
     bool token_dropout = true;
     bool tie_word_embeddings = true;
-    std::string init_from; ///< checkpoint folder (Hugging Face layout) whose weights the run starts from; empty = random
+    /// Checkpoint folder (Hugging Face layout) whose weights the run starts from; empty = random.
+    std::string init_from;
 };
 
 struct ObjectiveConfig {
@@ -56,9 +57,9 @@ struct OptimizerConfig {
 struct ScheduleConfig {
     std::int64_t total_steps = 1000;
     std::int64_t warmup_steps = 50;
-    double decay_start = 0.8;             ///< share of total_steps after which the rate falls
-    std::string decay_shape = "linear";   ///< none | linear | cosine
-    double final_lr_ratio = 0.0;          ///< rate at the end / peak rate
+    double decay_start = 0.8; ///< share of total_steps after which the rate falls
+    std::string decay_shape = "linear"; ///< none | linear | cosine
+    double final_lr_ratio = 0.0; ///< rate at the end / peak rate
 };
 
 struct BatchConfig {
@@ -81,20 +82,20 @@ struct CheckpointConfig {
 };
 
 struct LoggingConfig {
-    std::int64_t every_steps = 1;       ///< training series
+    std::int64_t every_steps = 1; ///< training series
     std::int64_t eval_every_steps = 50;
     std::int64_t norms_every_steps = 10; ///< parameter norm and update ratio
 };
 
 struct DeviceConfig {
     std::string kind = "auto"; ///< auto | cpu | cuda
-    std::int64_t index = 0;    ///< which GPU
-    std::int64_t threads = 0;  ///< CPU threads of the engine; 0 = all cores
+    std::int64_t index = 0; ///< which GPU
+    std::int64_t threads = 0; ///< CPU threads of the engine; 0 = all cores
 };
 
 struct NoteConfig {
     std::string name; ///< the run's name; empty = generated
-    std::string why;  ///< one line, kept in the journal
+    std::string why; ///< one line, kept in the journal
     std::string tags; ///< comma separated
 };
 

@@ -23,19 +23,20 @@ struct FieldChoice {
     std::string label;
 };
 
-/// One setting, declared once: the form, the command line, JSON, validation, comparison and the reference page follow from it.
+/// One setting, declared once: the form, the command line, JSON, validation, comparison and the reference page follow
+/// from it.
 struct Field {
-    std::string key;     ///< "optimizer.lr"
-    std::string label;   ///< "Peak learning rate"
-    std::string help;    ///< one paragraph: meaning, usual range, effect
-    std::string unit;    ///< "steps", "tokens", "%" …; empty = none
+    std::string key; ///< "optimizer.lr"
+    std::string label; ///< "Peak learning rate"
+    std::string help; ///< one paragraph: meaning, usual range, effect
+    std::string unit; ///< "steps", "tokens", "%" …; empty = none
     FieldType type = FieldType::Text;
     FieldLevel level = FieldLevel::Basic;
-    double minimum = 0;  ///< inclusive; Integer and Real only
+    double minimum = 0; ///< inclusive; Integer and Real only
     double maximum = 0;
     std::vector<FieldChoice> choices;
-    bool live = false;   ///< may be changed while the run trains (`anneal set`)
-    bool noise = false;  ///< hidden by default where two runs are compared (seed, paths, note)
+    bool live = false; ///< may be changed while the run trains (`anneal set`)
+    bool noise = false; ///< hidden by default where two runs are compared (seed, paths, note)
     FieldValue defaultValue;
     std::function<FieldValue(const Config &)> get;
     std::function<void(Config &, const FieldValue &)> set; ///< value must hold the field's own alternative

@@ -11,8 +11,8 @@ enum class Severity { Error, Warning };
 /// Something to say about one setting. Errors block a start, warnings do not.
 struct Issue {
     Severity severity = Severity::Error;
-    std::string key;        ///< field it belongs to; "" = the whole file
-    std::string message;    ///< what is wrong and what to do
+    std::string key; ///< field it belongs to; "" = the whole file
+    std::string message; ///< what is wrong and what to do
     std::string suggestion; ///< text that may be typed into the field to mend it; empty = none
 };
 

@@ -12,9 +12,9 @@ namespace anneal {
 
 /// A named starting point. Kept as JSON files under resources/presets/, read once.
 struct Preset {
-    std::string key;   ///< "quick-start"
+    std::string key; ///< "quick-start"
     std::string label; ///< "Protein masked LM, quick start"
-    std::string help;  ///< one or two sentences
+    std::string help; ///< one or two sentences
     bool sample = false; ///< shown on Home as a sample that starts with one click
     Config config;
 };

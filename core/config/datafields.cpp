@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/fieldbuilder.h"
+
+namespace anneal {
+
+std::vector<Field> dataFields()
+{
+    using D = DataConfig;
+    const FieldBuilder data("data", &Config::data);
+    return {
+        data.path(&D::train,
+                  {"train", "Training sequences",
+                   "FASTA file, plain, gzip or bgzip. \"sample:proteins\" is the bundled set of 2,000 proteins.",
+                   kNoise}),
+        data.path(
+            &D::validation,
+            {"validation", "Validation sequences",
+             "A second FASTA file that is only evaluated on. Empty: validation is held out from the training file.",
+             kNoise}),
+        data.path(&D::split_file,
+                  {"split_file", "Split file",
+                   "Tab-separated file with the columns id and split (train, validation, test) that says which "
+                   "sequence belongs "
+                   "where. Sequences that it does not name are trained on. Use one that keeps relatives together: a "
+                   "random split "
+                   "of related sequences flatters the validation loss.",
+                   kNoise}),
+        data.real(&D::validation_fraction, {0, 0.9},
+                  {"validation_fraction", "Held-out share",
+                   "Share of the sequences kept for validation when there is neither a second file nor a split file. "
+                   "Chosen by a "
+                   "hash of the sequence, so copies never fall on both sides. Usual: 0.05 to 0.1."}),
+        data.choice(
+            &D::alphabet, {{"protein", "Protein (33 tokens, ESM-2 order)"}, {"dna", "DNA (A C G T N)"}},
+            {"alphabet", "Alphabet", "The letters of the files. It decides the size of the model's vocabulary."}),
+        data.integer(
+            &D::max_length, {3, 1 << 20, "tokens"},
+            {"max_length", "Length limit",
+             "Longest piece of a sequence that the model sees at once, start and end token included. Attention's cost "
+             "grows with its square. Usual: 512 to 1024 for proteins."}),
+        data.choice(&D::long_sequences, {{"truncate", "Cut off the rest"}, {"window", "Cut into windows"}},
+                    {"long_sequences", "Longer sequences",
+                     "What happens to sequences beyond the length limit: keep their beginning only, or cut them into "
+                     "windows that "
+                     "are all used."}),
+        data.integer(&D::window_stride, {0, 1 << 20, "residues"},
+                     {"window_stride", "Window stride",
+                      "Residues between the starts of two windows. 0 = windows lie end to end; less than the length "
+                      "limit = they "
+                      "overlap.",
+                      kExpert}),
+        data.integer(&D::seed, {0, 9007199254740991.0},
+                     {"seed", "Seed",
+                      "Root of every random stream: first weights, order of the data, masking. The same seed and "
+                      "settings give the "
+                      "same run on the same machine; repeat with others to see the noise.",
+                      kNoise}),
+    };
+}
+
+} // namespace anneal

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "config/presets.h"
+#include "config/rules.h"
+
+namespace anneal {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Why a file cannot be read as a whole; empty when it can.
+std::string fileProblem(const fs::path &path)
+{
+    std::error_code error;
+    if (!fs::exists(path, error))
+        return fmt::format("There is no file {}. Check the path.", path.string());
+    if (fs::is_directory(path, error))
+        return fmt::format("{} is a folder. Name a file in it.", path.string());
+    if (::access(path.c_str(), R_OK) != 0)
+        return fmt::format("{} cannot be read: {}.", path.string(), std::generic_category().message(errno));
+    if (fs::is_regular_file(path, error) && fs::file_size(path, error) == 0)
+        return fmt::format("{} is empty.", path.string());
+    return {};
+}
+
+void checkFile(const RuleContext &context, const char *key, const std::string &text)
+{
+    if (text.empty())
+        return;
+    if (std::string problem = fileProblem(resolveDataPath(text)); !problem.empty())
+        context.error(key, std::move(problem));
+}
+
+void checkTrain(const RuleContext &context)
+{
+    if (context.config.data.train.empty())
+        context.error("data.train", "Choose a FASTA file with the sequences to train on.", "sample:proteins");
+    checkFile(context, "data.train", context.config.data.train);
+}
+
+void checkValidation(const RuleContext &context)
+{
+    const DataConfig &data = context.config.data;
+    checkFile(context, "data.validation", data.validation);
+    std::error_code error;
+    if (!data.validation.empty()
+        && fs::equivalent(resolveDataPath(data.train), resolveDataPath(data.validation), error))
+        context.error("data.validation",
+                      "This is the training file itself: the validation loss would say nothing. "
+                      "Leave it empty to hold out a share of the training file.");
+}
+
+void checkSplit(const RuleContext &context)
+{
+    const DataConfig &data = context.config.data;
+    checkFile(context, "data.split_file", data.split_file);
+    if (!data.split_file.empty() && !data.validation.empty())
+        context.error("data.split_file",
+                      "A split file and a second validation file contradict each other. Leave one of them empty.");
+}
+
+void checkInitFrom(const RuleContext &context)
+{
+    const std::string &text = context.config.model.init_from;
+    if (text.empty())
+        return;
+    const fs::path folder = resolveDataPath(text);
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+        return context.error("model.init_from", fmt::format("There is no folder {}. Check the path.", folder.string()));
+    for (const char *name : {"config.json", "model.safetensors"})
+        if (const std::string problem = fileProblem(folder / name); !problem.empty())
+            context.error("model.init_from", problem + " A checkpoint folder holds config.json and model.safetensors.");
+}
+
+} // namespace
+
+std::vector<Rule> fileRules()
+{
+    return {
+        {{"data.train"}, checkTrain},
+        {{"data.train", "data.validation"}, checkValidation},
+        {{"data.validation", "data.split_file"}, checkSplit},
+        {{"model.init_from"}, checkInitFrom},
+    };
+}
+
+} // namespace anneal

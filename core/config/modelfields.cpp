@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/fieldbuilder.h"
+
+namespace anneal {
+
+namespace {
+
+std::vector<Field> shapeFields()
+{
+    using M = ModelConfig;
+    const FieldBuilder model("model", &Config::model);
+    return {
+        model.integer(
+            &M::num_hidden_layers, {1, 512, "layers"},
+            {"num_hidden_layers", "Layers", "Depth: number of transformer blocks. Parameters and time grow with it."}),
+        model.integer(
+            &M::hidden_size, {2, 32768, "channels"},
+            {"hidden_size", "Width",
+             "Channels of each token between the blocks. Parameters and time grow with its square. Must divide by the "
+             "heads into an even number."}),
+        model.integer(&M::num_attention_heads, {1, 512, "heads"},
+                      {"num_attention_heads", "Attention heads",
+                       "How many places a token can look at in one layer. Width ÷ heads is usually 16 to 64."}),
+        model.integer(
+            &M::intermediate_size, {1, 131072, "channels"},
+            {"intermediate_size", "Feed-forward width", "Inner width of the feed-forward part. Usually 4 × width."}),
+        model.real(
+            &M::hidden_dropout_prob, {0, 0.95},
+            {"hidden_dropout_prob", "Dropout",
+             "Share of channels that are zeroed at random after each part of a block while training. 0 for large data; "
+             "about 0.1 when a small set is seen many times.",
+             kExpert}),
+        model.real(&M::attention_probs_dropout_prob, {0, 0.95},
+                   {"attention_probs_dropout_prob", "Attention dropout",
+                    "Share of attention weights that are zeroed at random while training. Usually 0.", kExpert}),
+        model.real(&M::layer_norm_eps, {1e-12, 0.01},
+                   {"layer_norm_eps", "LayerNorm epsilon",
+                    "Added to the variance in each normalisation. Leave it at 1e-5.", kExpert}),
+        model.real(&M::initializer_range, {1e-6, 1},
+                   {"initializer_range", "Initial spread",
+                    "Standard deviation of the first random weights. Usually 0.02.", kExpert}),
+        model.real(
+            &M::rope_theta, {2, 1e9},
+            {"rope_theta", "Rotary base",
+             "Base of the rotary positions: larger values tell far positions apart. 10000 up to some thousand tokens.",
+             kExpert}),
+        model.boolean(
+            &M::token_dropout,
+            {"token_dropout", "Token dropout",
+             "Zeroes the embedding of masked tokens and rescales the rest, as ESM-2 does. Needed to read its weights.",
+             kExpert}),
+        model.boolean(&M::tie_word_embeddings,
+                      {"tie_word_embeddings", "Tied embeddings",
+                       "Uses one matrix for input embedding and output, as ESM-2 does: fewer parameters.", kExpert}),
+        model.path(&M::init_from,
+                   {"init_from", "Start from weights",
+                    "Folder with config.json and model.safetensors (Hugging Face layout) whose weights the run starts "
+                    "from. The "
+                    "shape above must be the same. Empty: random weights."}),
+    };
+}
+
+std::vector<Field> objectiveFields()
+{
+    using O = ObjectiveConfig;
+    const FieldBuilder objective("objective", &Config::objective);
+    return {
+        objective.choice(&O::task, {{"masked_lm", "Masked tokens"}},
+                         {"task", "Task", "What the model learns: to name hidden tokens from those around them."}),
+        objective.real(
+            &O::mlm_probability, {0.001, 1},
+            {"mlm_probability", "Masking rate",
+             "Share of the tokens that must be named in each sequence. Usual: 0.15; more gives more signal from each "
+             "sequence and less to see."}),
+        objective.real(&O::mask_replace_prob, {0, 1},
+                       {"mask_replace_prob", "Shown as mask",
+                        "Share of the chosen tokens that are replaced by the mask token. Usual: 0.8.", kExpert}),
+        objective.real(
+            &O::random_replace_prob, {0, 1},
+            {"random_replace_prob", "Shown as a random token",
+             "Share of the chosen tokens that are replaced by a random one. The rest stays visible. Usual: 0.1.",
+             kExpert}),
+        objective.choice(
+            &O::validation_masking, {{"all_hidden", "Every scored token is hidden"}, {"as_training", "As in training"}},
+            {"validation_masking", "Validation masking",
+             "Hidden: each scored token is shown as the mask, so the loss is honest and comparable. As in training: "
+             "some scored tokens stay visible, which alone lowers the loss by about 0.2 nats.",
+             kExpert}),
+    };
+}
+
+} // namespace
+
+std::vector<Field> modelFields()
+{
+    std::vector<Field> fields = shapeFields();
+    for (Field &field : objectiveFields())
+        fields.push_back(std::move(field));
+    return fields;
+}
+
+} // namespace anneal

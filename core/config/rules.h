@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/hardware.h"
+#include "config/config.h"
+#include "config/issue.h"
+
+namespace anneal {
+
+/// What a rule looks at, and where it says what it found.
+struct RuleContext {
+    const Config &config;
+    const Hardware &hardware;
+    std::vector<Issue> &issues;
+
+    void error(std::string key, std::string message, std::string suggestion = {}) const
+    {
+        issues.push_back({Severity::Error, std::move(key), std::move(message), std::move(suggestion)});
+    }
+    void warning(std::string key, std::string message, std::string suggestion = {}) const
+    {
+        issues.push_back({Severity::Warning, std::move(key), std::move(message), std::move(suggestion)});
+    }
+};
+
+/// A rule between fields. It is asked only when every field that it needs is valid on its own.
+struct Rule {
+    std::vector<std::string_view> needs;
+    void (*check)(const RuleContext &context);
+};
+
+/// Rules about files: missing, unreadable, empty, a folder, the same one twice.
+[[nodiscard]] std::vector<Rule> fileRules();
+
+} // namespace anneal

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/fieldbuilder.h"
+
+namespace anneal {
+
+namespace {
+
+std::vector<Field> machineFields()
+{
+    const FieldBuilder device("device", &Config::device);
+    const FieldBuilder stability("stability", &Config::stability);
+    return {
+        device.choice(&DeviceConfig::kind, {{"auto", "GPU if there is one"}, {"cpu", "CPU"}, {"cuda", "NVIDIA GPU"}},
+                      {"kind", "Device", "What the run is computed on.", kNoise}),
+        device.integer(&DeviceConfig::index, {0, 63},
+                       {"index", "GPU number", "Which GPU, counted from 0. Not used on the CPU.", kExpert | kNoise}),
+        device.integer(&DeviceConfig::threads, {0, 4096, "threads"},
+                       {"threads", "CPU threads",
+                        "Threads of the engine. 0 = one for each core. Fewer leave room for other work.",
+                        kExpert | kNoise}),
+        stability.real(&StabilityConfig::max_grad_norm, {0, 1e6},
+                       {"max_grad_norm", "Gradient clip",
+                        "Gradients whose global norm is larger are scaled down to it. Usually 1.0; 0 = no clipping.",
+                        kLive}),
+    };
+}
+
+std::vector<Field> checkpointFields()
+{
+    using C = CheckpointConfig;
+    const FieldBuilder checkpoint("checkpoint", &Config::checkpoint);
+    return {
+        checkpoint.integer(
+            &C::every_steps, {1, kMaxSteps, "steps"},
+            {"every_steps", "Save every",
+             "Steps between two checkpoints. A crash loses at most this much; the last step is always saved.", kLive}),
+        checkpoint.integer(&C::keep_last, {1, 1000, "checkpoints"},
+                           {"keep_last", "Keep newest", "How many of the newest checkpoints stay on disk.", kExpert}),
+        checkpoint.integer(&C::keep_best, {0, 1000, "checkpoints"},
+                           {"keep_best", "Keep best",
+                            "How many checkpoints with the lowest validation loss stay besides the newest.", kExpert}),
+    };
+}
+
+std::vector<Field> loggingFields()
+{
+    using L = LoggingConfig;
+    const FieldBuilder logging("logging", &Config::logging);
+    return {
+        logging.integer(
+            &L::every_steps, {1, kMaxSteps, "steps"},
+            {"every_steps", "Log every", "Steps between two points of the training curves.", kExpert | kLive}),
+        logging.integer(&L::eval_every_steps, {1, kMaxSteps, "steps"},
+                        {"eval_every_steps", "Evaluate every",
+                         "Steps between two evaluations on the validation sequences; also at the start and at the end.",
+                         kLive}),
+        logging.integer(&L::norms_every_steps, {1, kMaxSteps, "steps"},
+                        {"norms_every_steps", "Norms every",
+                         "Steps between two readings of parameter norm and update ratio.", kExpert | kLive}),
+    };
+}
+
+std::vector<Field> noteFields()
+{
+    const FieldBuilder note("note", &Config::note);
+    return {
+        note.text(&NoteConfig::name, {"name", "Name", "What the run is called. Empty: a name is made up.", kNoise}),
+        note.text(
+            &NoteConfig::why,
+            {"why", "Why this run?", "One line on what you want to find out. It is kept in the journal.", kNoise}),
+        note.text(&NoteConfig::tags, {"tags", "Tags", "Words to find and group runs by, separated by commas.", kNoise}),
+    };
+}
+
+} // namespace
+
+std::vector<Field> runFields()
+{
+    std::vector<Field> fields = machineFields();
+    for (auto part : {checkpointFields(), loggingFields(), noteFields()})
+        fields.insert(fields.end(), part.begin(), part.end());
+    return fields;
+}
+
+} // namespace anneal

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/validate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/units.h"
+#include "config/fieldvalue.h"
+#include "config/rules.h"
+
+namespace anneal {
+
+namespace {
+
+void checkHeldOut(const RuleContext &context)
+{
+    const DataConfig &data = context.config.data;
+    if (data.validation.empty() && data.split_file.empty() && data.validation_fraction == 0)
+        context.warning("data.validation_fraction", "Nothing is held out, so there will be no validation loss.", "0.1");
+}
+
+void checkWindows(const RuleContext &context)
+{
+    const DataConfig &data = context.config.data;
+    const std::int64_t residues = data.max_length - 2; // start and end token
+    if (data.long_sequences == "window" && data.window_stride > residues)
+        context.warning("data.window_stride",
+                        fmt::format("Windows of {} residues every {} leave gaps that are never seen.", residues,
+                                    data.window_stride),
+                        std::to_string(residues));
+}
+
+/// Rotary positions turn channels in pairs, so each head needs an even number of them.
+void checkWidth(const RuleContext &context)
+{
+    const ModelConfig &model = context.config.model;
+    const std::int64_t width = model.hidden_size, heads = model.num_attention_heads, pair = 2 * heads;
+    if (width % pair == 0)
+        return;
+    const std::int64_t below = width / pair * pair, above = below + pair;
+    const bool belowIsNearer = below > 0 && width - below < above - width;
+    const std::string use = below > 0 ? fmt::format("Use {} or {}.", below, above) : fmt::format("Use {}.", above);
+    const std::string what = width % heads != 0
+        ? fmt::format("Width {} does not divide by {} heads.", width, heads)
+        : fmt::format("Width {} gives each of {} heads {} channels, an odd number.", width, heads, width / heads);
+    context.error("model.hidden_size", what + " " + use, std::to_string(belowIsNearer ? below : above));
+}
+
+void checkMaskShares(const RuleContext &context)
+{
+    const ObjectiveConfig &objective = context.config.objective;
+    const double left = 1 - objective.mask_replace_prob;
+    constexpr double kRounding = 1e-9;
+    if (objective.random_replace_prob > left + kRounding)
+        context.error("objective.random_replace_prob",
+                      fmt::format("Shown as mask ({}) and as a random token ({}) are more than 1 together.",
+                                  formatExact(objective.mask_replace_prob), formatExact(objective.random_replace_prob)),
+                      fmt::format("{:.4g}", left));
+}
+
+void checkRate(const RuleContext &context)
+{
+    constexpr double kUsualMaximum = 0.01;
+    const double rate = context.config.optimizer.lr;
+    if (rate > kUsualMaximum)
+        context.warning(
+            "optimizer.lr",
+            fmt::format("{} is far above the usual 1e-5 to 0.01 and will likely diverge.", formatExact(rate)));
+}
+
+void checkWarmup(const RuleContext &context)
+{
+    const ScheduleConfig &schedule = context.config.schedule;
+    const std::string fewer = std::to_string(schedule.total_steps / 20);
+    if (schedule.warmup_steps > schedule.total_steps)
+        context.error("schedule.warmup_steps",
+                      fmt::format("Warm-up of {} steps is longer than the run of {} steps.", schedule.warmup_steps,
+                                  schedule.total_steps),
+                      fewer);
+    else if (schedule.warmup_steps > schedule.total_steps / 10)
+        context.warning(
+            "schedule.warmup_steps",
+            fmt::format("Warm-up takes {:.0f} % of the run; more than 10 % rarely helps.",
+                        100.0 * static_cast<double>(schedule.warmup_steps) / static_cast<double>(schedule.total_steps)),
+            fewer);
+}
+
+void checkDecay(const RuleContext &context)
+{
+    const ScheduleConfig &schedule = context.config.schedule;
+    const double warmupShare = static_cast<double>(schedule.warmup_steps) / static_cast<double>(schedule.total_steps);
+    if (schedule.decay_shape == "none" || schedule.decay_start >= warmupShare || warmupShare > 1)
+        return;
+    context.error("schedule.decay_start",
+                  fmt::format("The rate would start to fall at step {:.0f}, before warm-up ends at step {}.",
+                              schedule.decay_start * static_cast<double>(schedule.total_steps), schedule.warmup_steps),
+                  formatExact(std::ceil(warmupShare * 100) / 100));
+}
+
+void checkTokenBudget(const RuleContext &context)
+{
+    const std::int64_t budget = context.config.batch.tokens_per_device, longest = context.config.data.max_length;
+    if (budget < longest)
+        context.error(
+            "batch.tokens_per_device",
+            fmt::format("A sequence may have {} tokens (data.max_length) and must fit into a micro-batch of {}.",
+                        longest, budget),
+            std::to_string(longest));
+}
+
+bool usesGpu(const RuleContext &context)
+{
+    const std::string &kind = context.config.device.kind;
+    return kind == "cuda" || (kind == "auto" && !context.hardware.gpus.empty());
+}
+
+void checkPrecision(const RuleContext &context)
+{
+    if (context.config.precision.compute != "bf16")
+        return;
+    const auto index = static_cast<std::size_t>(context.config.device.index);
+    const std::vector<GpuInfo> &gpus = context.hardware.gpus;
+    if (!usesGpu(context) && !context.hardware.cpuHasBf16)
+        context.warning("precision.compute", "This CPU has no bf16 arithmetic: bf16 will be slower than fp32.", "fp32");
+    else if (usesGpu(context) && index < gpus.size() && !gpus[index].supportsBf16)
+        context.warning("precision.compute",
+                        fmt::format("{} has no bf16 arithmetic: bf16 will be slow.", gpus[index].name), "fp32");
+}
+
+void checkGpu(const RuleContext &context)
+{
+    const auto gpus = static_cast<std::int64_t>(context.hardware.gpus.size());
+    const DeviceConfig &device = context.config.device;
+    if (device.kind == "cuda" && gpus == 0)
+        context.error("device.kind", "No NVIDIA GPU was found. Use the CPU, or check that the driver is loaded.",
+                      "cpu");
+    else if (usesGpu(context) && device.index >= gpus)
+        context.error("device.index", fmt::format("There is no GPU {}: {} found, counted from 0.", device.index, gpus),
+                      std::to_string(gpus - 1));
+}
+
+void checkThreads(const RuleContext &context)
+{
+    const int cores = context.hardware.cores;
+    if (context.config.device.threads > cores)
+        context.warning(
+            "device.threads",
+            fmt::format("{} threads on {} cores slow each other down.", context.config.device.threads, cores),
+            std::to_string(cores));
+}
+
+std::vector<Rule> rules()
+{
+    std::vector<Rule> all = fileRules();
+    const std::vector<Rule> between = {
+        {{"data.validation", "data.split_file", "data.validation_fraction"}, checkHeldOut},
+        {{"data.max_length", "data.long_sequences", "data.window_stride"}, checkWindows},
+        {{"model.hidden_size", "model.num_attention_heads"}, checkWidth},
+        {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},
+        {{"optimizer.lr"}, checkRate},
+        {{"schedule.total_steps", "schedule.warmup_steps"}, checkWarmup},
+        {{"schedule.total_steps", "schedule.warmup_steps", "schedule.decay_start", "schedule.decay_shape"}, checkDecay},
+        {{"data.max_length", "batch.tokens_per_device"}, checkTokenBudget},
+        {{"precision.compute", "device.kind", "device.index"}, checkPrecision},
+        {{"device.kind", "device.index"}, checkGpu},
+        {{"device.threads"}, checkThreads},
+    };
+    all.insert(all.end(), between.begin(), between.end());
+    return all;
+}
+
+bool anyHasError(const std::vector<Issue> &issues, const std::vector<std::string_view> &keys)
+{
+    return std::any_of(issues.begin(), issues.end(), [&](const Issue &issue) {
+        return issue.severity == Severity::Error && std::find(keys.begin(), keys.end(), issue.key) != keys.end();
+    });
+}
+
+} // namespace
+
+std::vector<Issue> validate(const Config &config, const Hardware &hardware)
+{
+    std::vector<Issue> issues;
+    for (const Field &field : fields())
+        if (std::optional<Issue> issue = checkValue(field, field.get(config)))
+            issues.push_back(std::move(*issue));
+    const std::vector<Issue> ownIssues = issues;
+    for (const Rule &rule : rules())
+        if (!anyHasError(ownIssues, rule.needs))
+            rule.check({config, hardware, issues});
+    std::stable_sort(issues.begin(), issues.end(),
+                     [](const Issue &a, const Issue &b) { return findField(a.key) < findField(b.key); });
+    return issues;
+}
+
+} // namespace anneal
