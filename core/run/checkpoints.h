@@ -30,6 +30,7 @@ struct CheckpointInfo {
 [[nodiscard]] Result<CheckpointInfo> chooseCheckpoint(const RunPaths &paths, const std::string &which);
 
 /// Which complete checkpoints rotation may remove, keeping the newest `keepLast` and the best `keepBest`. Pure.
-[[nodiscard]] std::vector<std::int64_t> rotationVictims(const std::vector<CheckpointInfo> &present, std::int64_t keepLast, std::int64_t keepBest);
+[[nodiscard]] std::vector<std::int64_t> rotationVictims(const std::vector<CheckpointInfo> &present,
+                                                        std::int64_t keepLast, std::int64_t keepBest);
 
 } // namespace anneal

@@ -24,8 +24,10 @@ struct Command {
 
 /// Writes one file into control/ (write, then rename). Returns the command's id.
 [[nodiscard]] Result<std::string> postCommand(const RunPaths &paths, const std::string &verb,
-                                              const nlohmann::json &arguments = nlohmann::json::object(), const std::string &reason = {});
-/// Engine: the waiting commands, oldest first; their files are removed. A damaged file is removed and reported as verb "damaged".
+                                              const nlohmann::json &arguments = nlohmann::json::object(),
+                                              const std::string &reason = {});
+/// Engine: the waiting commands, oldest first; their files are removed. A damaged file is removed and reported as verb
+/// "damaged".
 [[nodiscard]] std::vector<Command> takeCommands(const RunPaths &paths);
 /// True when takeCommands would find something; one stat(2), cheap enough for every step.
 class ControlWatch

@@ -10,36 +10,36 @@
 #include <nlohmann/json.hpp>
 
 #include "base/result.h"
+#include "run/filedescriptor.h"
 
 namespace anneal {
 
-/// One line of events.jsonl. `kind`: start, resume, state, live_change, checkpoint, checkpoint_removed, evaluation, sample, alert,
-/// answer, pause, continue, stop, end. Further members live in `data`.
+/// One line of events.jsonl. `kind`: start, resume, live_change, checkpoint, checkpoint_removed, evaluation, alert,
+/// answer, pause, continue, stop, end. Further members live in `data`; docs/run-folder.md names them for each kind.
 struct Event {
     std::int64_t timeMicros = 0;
     std::string kind;
     std::optional<std::int64_t> step;
-    std::string text;          ///< plain words for people
-    nlohmann::json data;       ///< object; {} when there is nothing more
+    std::string text; ///< plain words for people
+    nlohmann::json data; ///< object; {} when there is nothing more
 };
 
-/// Appends JSON lines with one write(2) each; ends a half line left by a crash before the first append.
+/// Appends JSON lines with one write(2) each, under a file lock, so that several processes may write one file.
+/// A half line left by a crash is ended first; a line that a full disk cut short is taken back.
 class JsonlWriter
 {
 public:
     [[nodiscard]] static Result<JsonlWriter> open(const std::filesystem::path &path);
-    JsonlWriter(JsonlWriter &&other) noexcept;
-    JsonlWriter &operator=(JsonlWriter &&other) noexcept;
-    ~JsonlWriter();
     [[nodiscard]] Result<void> append(const nlohmann::json &object);
 
 private:
-    explicit JsonlWriter(int fd, std::filesystem::path path);
-    int m_fd = -1;
+    JsonlWriter(FileDescriptor file, std::filesystem::path path);
+    FileDescriptor m_file;
     std::filesystem::path m_path;
 };
 
 /// Whole lines since the last call; a half line is left for later, a line that is not an object is skipped and counted.
+/// A file that is not there yet has no lines; one that shrank is read again from its start.
 class JsonlReader
 {
 public:

@@ -25,6 +25,9 @@ struct RunPaths {
     [[nodiscard]] std::filesystem::path log(int rank = 0) const; ///< logs/rank-0.log
 };
 
-[[nodiscard]] inline std::filesystem::path runsFolder(const std::filesystem::path &workspace) { return workspace / "runs"; }
+[[nodiscard]] inline std::filesystem::path runsFolder(const std::filesystem::path &workspace)
+{
+    return workspace / "runs";
+}
 
 } // namespace anneal

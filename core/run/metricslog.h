@@ -24,16 +24,17 @@ struct MetricGroup {
 struct MetricRows {
     std::uint16_t group = 0;
     std::vector<std::int64_t> steps;
-    std::vector<std::int64_t> tokens;     ///< seen so far at that step
+    std::vector<std::int64_t> tokens; ///< seen so far at that step
     std::vector<std::int64_t> wallMicros;
-    std::vector<double> values;           ///< series-major: values[s * rows + r]; NaN and infinity are kept
+    std::vector<double> values; ///< series-major: values[s * rows + r]; NaN and infinity are kept
 };
 
 class MetricsWriter
 {
 public:
-    /// Opens for append, truncating a half-written block at the end. `fromStep` ≥ 0 (a resume): nothing is removed from
-    /// the file; readers take the later row where two rows have the same step.
+    /// Opens for append, cutting off what stands behind the last whole block. After a resume from an earlier step
+    /// nothing is removed from the file; readers take the later row where two rows have the same step. One writer per
+    /// file: Storage error while another process has it open, and when a newer version wrote it.
     [[nodiscard]] static Result<MetricsWriter> open(const std::filesystem::path &path);
     MetricsWriter(MetricsWriter &&) noexcept;
     MetricsWriter &operator=(MetricsWriter &&) noexcept;
@@ -42,8 +43,10 @@ public:
     /// Id of the group with exactly these series (written once per file).
     [[nodiscard]] Result<std::uint16_t> group(const std::vector<std::string> &series);
     /// Buffers one row. No allocation after the first rows, no system call.
-    void append(std::uint16_t group, std::int64_t step, std::int64_t tokens, std::int64_t wallMicros, std::span<const double> values);
-    /// Writes what is buffered with one write(2) per call. Storage error on a full disk; the rows stay buffered and a later flush tries again.
+    void append(std::uint16_t group, std::int64_t step, std::int64_t tokens, std::int64_t wallMicros,
+                std::span<const double> values);
+    /// Writes what is buffered with one write(2) per call. Storage error on a full disk; the rows stay buffered and a
+    /// later flush tries again.
     [[nodiscard]] Result<void> flush();
 
 private:
@@ -61,13 +64,16 @@ public:
     MetricsReader(MetricsReader &&) noexcept;
     MetricsReader &operator=(MetricsReader &&) noexcept;
 
-    /// New whole blocks since the last call, rows of one group merged. An unfinished last block is left for later.
-    /// A damaged block in the middle is skipped and counted. A file that shrank is read again from the start (`restarted`).
+    /// Rows of one group are merged within some megabytes of file, so a long file gives several MetricRows per group,
+    /// in order.
     struct Batch {
         std::vector<MetricRows> rows;
-        bool restarted = false;
+        bool restarted = false; ///< the file shrank or was replaced: forget earlier rows, these begin at its start
+        bool more = false; ///< `maxBytes` was reached; the next call goes on
     };
-    [[nodiscard]] Result<Batch> poll();
+    /// New whole blocks since the last call. An unfinished last block is left for later; a file that is not there yet
+    /// has no blocks. A damaged block in the middle is skipped and counted. Reads about `maxBytes` of file at most.
+    [[nodiscard]] Result<Batch> poll(std::uint64_t maxBytes = ~std::uint64_t{0});
     [[nodiscard]] const std::vector<MetricGroup> &groups() const;
     [[nodiscard]] std::int64_t damagedBlocks() const;
 

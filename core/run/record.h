@@ -30,8 +30,8 @@ struct RunRecord {
     std::string id;
     std::string name;
     std::string createdAt; ///< ISO time
-    Config config;         ///< fully resolved
-    std::string preset;    ///< key of the preset it started from, "" = none
+    Config config; ///< fully resolved
+    std::string preset; ///< key of the preset it started from, "" = none
     std::string parentRun; ///< id, "" = none
     std::optional<std::int64_t> parentStep;
     int colorSlot = 1; ///< 1–12, chosen once (ui.md §3)

@@ -18,18 +18,18 @@ struct RunState {
     std::uint64_t processStartTicks = 0;
     std::string bootId;
     std::string host;
-    std::string state;      ///< starting | running | paused | finished | stopped | failed
-    std::string phase;      ///< "loading data 40 %", "training", "evaluating", "saving"
-    std::string device;     ///< "CPU, 2 threads", "cuda:0 NVIDIA …"
+    std::string state; ///< starting | running | paused | finished | stopped | failed
+    std::string phase; ///< "loading data 40 %", "training", "evaluating", "saving"
+    std::string device; ///< "CPU, 2 threads", "cuda:0 NVIDIA …"
     std::int64_t step = 0;
     std::int64_t totalSteps = 0;
-    std::int64_t tokens = 0;           ///< seen since the run began
-    double stepSeconds = 0;            ///< recent mean
-    double trainingSeconds = 0;        ///< pauses left out
-    std::int64_t heartbeatMicros = 0;  ///< wall clock
+    std::int64_t tokens = 0; ///< seen since the run began
+    double stepSeconds = 0; ///< recent mean
+    double trainingSeconds = 0; ///< pauses left out
+    std::int64_t heartbeatMicros = 0; ///< wall clock
     std::int64_t heartbeatIntervalMs = 1000; ///< promised
-    std::optional<int> exitCode;       ///< set by the last write of an orderly end
-    std::string message;               ///< one sentence for people at the end
+    std::optional<int> exitCode; ///< set by the last write of an orderly end
+    std::string message; ///< one sentence for people at the end
 };
 
 [[nodiscard]] Result<void> writeRunState(const RunPaths &paths, const RunState &state);
@@ -41,8 +41,9 @@ enum class RunPhase { Starting, Running, Paused, Stopping, Stopped, Finished, Di
 
 struct RunEvidence {
     RunPhase phase = RunPhase::Starting;
-    std::string reason;  ///< "Failed: out of memory", "Failed: crashed (killed from outside)"; empty when the word says it all
-    std::string detail;  ///< phase text of the engine while it lives
+    std::string reason; ///< "Failed: out of memory", "Failed: crashed", "Failed: stopped by force"; empty when the word
+                        ///< says it all
+    std::string detail; ///< what the engine does while it lives, what it said at its end, or where to look
     std::optional<RunState> state;
     [[nodiscard]] bool alive() const
     {
@@ -54,6 +55,9 @@ struct RunEvidence {
 /// Judges a run now. `monotonic` evidence: a clock that jumped back never makes a live run stale by itself,
 /// because heartbeats in the future count as fresh. A run of another host is judged by heartbeat alone.
 [[nodiscard]] RunEvidence judgeRun(const RunPaths &paths, std::int64_t nowMicros);
+
+/// Leaves word that this process is about to be ended by force, so that its death is not taken for a crash.
+[[nodiscard]] Result<void> markForcedEnd(const RunPaths &paths, const RunState &state);
 
 /// "Running", "Not responding", …
 [[nodiscard]] std::string phaseWord(RunPhase phase);
