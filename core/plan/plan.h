@@ -3,21 +3,23 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "base/hardware.h"
 #include "config/config.h"
+#include "config/issue.h"
 
 namespace anneal {
 
 /// Counts of the training data that an estimate needs; zero where nothing was read yet.
 struct DataCounts {
     std::int64_t trainSequences = 0;
-    std::int64_t trainTokens = 0;      ///< after truncation or windows, specials included
+    std::int64_t trainTokens = 0; ///< after truncation or windows, specials included
     std::int64_t validationSequences = 0;
     std::int64_t validationTokens = 0;
     std::int64_t longestTokens = 0;
-    double sumSquaredTokens = 0;       ///< Σ length², for attention's share
-    double paddingFraction16 = 0;      ///< share of slots that a padded batch of 16 in file order would waste
+    double sumSquaredTokens = 0; ///< Σ length², for attention's share
+    double paddingFraction16 = 0; ///< share of slots that a padded batch of 16 in file order would waste
     std::int64_t bytesInMemory = 0;
 };
 
@@ -31,12 +33,14 @@ struct MemoryEstimate {
     [[nodiscard]] std::int64_t total() const { return weights + gradients + optimizer + activations + data + base; }
 };
 
-/// Trainable parameters of the described model (33 or 12 tokens by alphabet); equals the engine's count, and a test says so.
+/// Trainable parameters of the described model (33 or 12 tokens by alphabet); equals the engine's count, and a test
+/// says so. Neither ESM-2's unused position table nor its contact head is in it: the 8 M shape has 7,512,353.
 [[nodiscard]] std::int64_t parameterCount(const Config &config);
 [[nodiscard]] std::int64_t vocabularySize(const Config &config);
 
 /// Forward + backward FLOPs of one effective batch: 6 per parameter of a matrix product and token, plus
-/// 12·layers·width per token and attended position (bidirectional). Softmax, norms and element-wise work are left out.
+/// 12·layers·width per token and attended position (bidirectional). The head counts for the scored share of tokens
+/// only. Softmax, norms and element-wise work are left out.
 [[nodiscard]] double flopsPerToken(const Config &config, double meanSquareLengthOverMean);
 
 struct Plan {
@@ -47,9 +51,15 @@ struct Plan {
     MemoryEstimate memory;
     double paddingAvoided = 0;
     std::optional<double> secondsPerStep; ///< from a measured step
-    std::optional<double> secondsTotal;   ///< evaluations included
-    std::int64_t checkpointBytes = 0;     ///< of all that rotation keeps
+    std::optional<double> secondsTotal; ///< evaluations included
+    std::int64_t checkpointBytes = 0; ///< of all that rotation keeps
 };
-[[nodiscard]] Plan makePlan(const Config &config, const DataCounts &data, std::optional<double> measuredSecondsPerStep = {});
+[[nodiscard]] Plan makePlan(const Config &config, const DataCounts &data,
+                            std::optional<double> measuredSecondsPerStep = {});
+
+/// What a valid configuration would run into here: too little memory or disk, fewer tokens than parameters.
+/// `freeDiskBytes` is what the workspace's disk has left. Only for configurations without errors.
+[[nodiscard]] std::vector<Issue> checkPlan(const Config &config, const Plan &plan, const Hardware &hardware,
+                                           std::uint64_t freeDiskBytes);
 
 } // namespace anneal

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "config/config.h"
+
+namespace anneal {
+
+/// Weights of matrices that tokens are multiplied by; embeddings, biases and norms are not in it.
+struct MatrixParameters {
+    std::int64_t layers = 0; ///< all blocks: every token passes them
+    std::int64_t head = 0; ///< language-model head: scored tokens only
+};
+[[nodiscard]] MatrixParameters matrixParameters(const Config &config);
+
+} // namespace anneal
