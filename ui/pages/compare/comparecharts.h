@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "models/runfollower.h"
+#include "models/workspaceservice.h"
+#include "widgets/card.h"
+
+class QComboBox;
+
+namespace anneal {
+
+class AppContext;
+class ChartCard;
+class ChartGroup;
+
+/// The ticked runs over each other: validation loss and one metric of choice, a run's colour everywhere the same.
+class CompareCharts : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit CompareCharts(AppContext &app, QWidget *parent = nullptr);
+    void setRuns(const QStringList &runIds);
+    [[nodiscard]] std::shared_ptr<const RunSnapshot> snapshot(const QString &runId) const;
+    void setHighlighted(const QString &runId);
+    [[nodiscard]] ChartGroup *group() { return m_group; }
+    [[nodiscard]] QString metric() const;
+    void setMetric(const QString &series);
+
+Q_SIGNALS:
+    void changed(); ///< a followed run was read anew
+
+private:
+    void build();
+    void update();
+    void updateMetrics();
+    void updateExtent();
+    [[nodiscard]] std::vector<struct ChartLine> lines(const QString &series) const;
+
+    AppContext &m_app;
+    QStringList m_order;
+    std::map<QString, std::shared_ptr<RunFollower>> m_followers;
+    ChartGroup *m_group = nullptr;
+    ChartCard *m_loss = nullptr;
+    ChartCard *m_other = nullptr;
+    QComboBox *m_metric = nullptr;
+};
+
+} // namespace anneal

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/comparepage.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "charts/chartgroup.h"
+#include "pages/compare/comparecharts.h"
+#include "pages/compare/comparedelegate.h"
+#include "pages/compare/comparefilter.h"
+#include "pages/compare/comparemodel.h"
+#include "pages/compare/configstore.h"
+#include "pages/compare/differencescard.h"
+#include "style/look.h"
+#include "style/text.h"
+
+namespace anneal {
+
+namespace {
+
+constexpr int kMostColumns = 10; ///< runs side by side in the table of differences
+
+/// Missing values and NaN come last in either direction.
+class SortProxy : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
+    {
+        const QVariant a = left.data(CompareModel::SortRole), b = right.data(CompareModel::SortRole);
+        if (!a.isValid() || !b.isValid())
+            return (sortOrder() == Qt::AscendingOrder) == (a.isValid() && !b.isValid());
+        return QVariant::compare(a, b) == QPartialOrdering::Less;
+    }
+};
+
+} // namespace
+
+ComparePage::ComparePage(AppContext &app, QWidget *parent)
+    : Page(pagekey::kCompare, app, parent)
+{
+    m_configs = new ConfigStore(app.workspace(), this);
+    m_model = new CompareModel(m_configs, this);
+    m_splitter = new QSplitter(Qt::Vertical);
+    m_splitter->setObjectName(QStringLiteral("compare.splitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(8);
+    m_splitter->addWidget(buildTable());
+    m_splitter->addWidget(buildLower());
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({230, 520});
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(8);
+    layout->addWidget(buildHeader());
+    layout->addWidget(m_problem);
+    layout->addWidget(m_splitter, 1);
+
+    connect(&app.workspace(), &WorkspaceService::runsChanged, this, &ComparePage::showRuns);
+    connect(m_configs, &ConfigStore::loaded, this, &ComparePage::showRuns);
+    connect(m_model, &CompareModel::checkedChanged, this, &ComparePage::showChecked);
+    connect(m_charts, &CompareCharts::changed, this, &ComparePage::showDifferences);
+    showRuns();
+}
+
+QWidget *ComparePage::buildHeader()
+{
+    auto *header = new QWidget;
+    auto *layout = new QHBoxLayout(header);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_count = makeLabel({}, TextRole::Secondary);
+    m_filter = new QLineEdit;
+    m_filter->setObjectName(QStringLiteral("compare.filter"));
+    m_filter->setAccessibleName(tr("Filter runs"));
+    m_filter->setFont(monoFont());
+    m_filter->setPlaceholderText(tr("tag:mlm and val.loss<2.7 and data~uniref90"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(420);
+    m_filter->setToolTip(tr("Terms joined by and, or, not: tag:word, state:running, val.loss<2.7, optimizer.lr>1e-4, "
+                            "data~part; a bare word is looked for "
+                            "in name, tags, why and notes."));
+    m_problem = makeLabel({}, TextRole::Secondary);
+    m_problem->setObjectName(QStringLiteral("compare.filter.message"));
+    setInk(m_problem, Ink::Error);
+    m_problem->hide();
+    auto *untick = makeButton(tr("Untick all"), QStringLiteral("compare.untickAll"));
+
+    layout->addWidget(makeLabel(tr("Compare"), TextRole::PageTitle));
+    layout->addWidget(m_count);
+    layout->addSpacing(16);
+    layout->addWidget(m_filter, 1);
+    layout->addWidget(untick);
+    connect(m_filter, &QLineEdit::textChanged, this, &ComparePage::showRuns);
+    connect(untick, &QPushButton::clicked, this, [this] { m_model->setChecked({}); });
+    return header;
+}
+
+QWidget *ComparePage::buildTable()
+{
+    m_sorted = new SortProxy(this);
+    m_sorted->setSourceModel(m_model);
+    m_table = new QTableView;
+    m_table->setObjectName(QStringLiteral("compare.table"));
+    m_table->setAccessibleName(tr("Runs to compare"));
+    m_table->setModel(m_sorted);
+    m_table->setItemDelegate(new CompareDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setMinimumHeight(120);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(measures().tableRow);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(CompareModel::ValidationLoss, Qt::AscendingOrder);
+    setupColumns();
+    connect(m_table, &QTableView::doubleClicked, this, [this] { app().openRun(currentRun()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this] { m_charts->setHighlighted(currentRun()); });
+    return m_table;
+}
+
+void ComparePage::setupColumns()
+{
+    static const int kWidths[CompareModel::ColumnCount] = {230, 130, 100, 84, 76, 72, 124, 96, 88, 100, 200};
+    for (int column = 0; column < CompareModel::ColumnCount; ++column)
+        m_table->setColumnWidth(column, kWidths[column]);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setHighlightSections(false);
+}
+
+QWidget *ComparePage::buildLower()
+{
+    m_charts = new CompareCharts(app());
+    m_differences = new DifferencesCard;
+    auto *lower = new QSplitter(Qt::Horizontal);
+    lower->setObjectName(QStringLiteral("compare.lower"));
+    lower->setChildrenCollapsible(false);
+    lower->setHandleWidth(8);
+    lower->addWidget(m_charts);
+    lower->addWidget(m_differences);
+    lower->setStretchFactor(0, 3);
+    lower->setStretchFactor(1, 2);
+    lower->setSizes({780, 520});
+    return lower;
+}
+
+void ComparePage::open(const PageRequest &request)
+{
+    if (request.runs.isEmpty())
+        return;
+    m_chosen = true;
+    m_filter->clear();
+    m_model->setChecked(QSet<QString>(request.runs.begin(), request.runs.end()));
+}
+
+void ComparePage::activate()
+{
+    app().workspace().refreshSoon();
+    m_table->setFocus();
+}
+
+/// On a first visit the two newest runs that got anywhere are ticked, so that the page shows what it is for.
+void ComparePage::tickNewest()
+{
+    QSet<QString> newest;
+    for (const auto runs = app().workspace().runs(); const RunSummary &run : *runs)
+        if (newest.size() < 2 && run.step > 0)
+            newest.insert(qstr(run.id));
+    if (!newest.isEmpty()) {
+        m_chosen = true;
+        m_model->setChecked(newest);
+    }
+}
+
+void ComparePage::showRuns()
+{
+    const auto runs = app().workspace().runs();
+    m_configs->want(*runs);
+    FilteredRuns filtered = filterRuns(*runs, *m_configs, m_filter->text());
+    m_problem->setText(filtered.problem);
+    m_problem->setVisible(!filtered.problem.isEmpty());
+    m_model->setRuns(std::move(filtered.runs));
+    if (!m_chosen)
+        tickNewest();
+    showChecked();
+}
+
+void ComparePage::showChecked()
+{
+    const QStringList checked = m_model->checkedRuns();
+    m_count->setText(tr("%1 of %n runs match, %2 shown", nullptr, static_cast<int>(app().workspace().runs()->size()))
+                         .arg(m_model->rowCount())
+                         .arg(checked.size()));
+    m_charts->setRuns(checked);
+    showDifferences();
+}
+
+void ComparePage::showDifferences()
+{
+    std::vector<ComparedRun> compared;
+    for (const QString &id : m_model->checkedRuns().mid(0, kMostColumns)) {
+        const RunSummary *run = app().workspace().run(id.toStdString());
+        const Config *config = m_configs->find(id.toStdString());
+        if (!run || !config)
+            continue;
+        const auto shot = m_charts->snapshot(id);
+        compared.push_back({run->id, qstr(run->name), *config,
+                            shot && shot->events ? *shot->events : std::vector<Event>(),
+                            qstr(run->lastNote.empty() ? run->why : run->lastNote).simplified()});
+    }
+    m_differences->setRuns(std::move(compared));
+}
+
+QString ComparePage::currentRun() const
+{
+    return m_table->currentIndex().siblingAtColumn(0).data(CompareModel::RunIdRole).toString();
+}
+
+QList<QWidget *> ComparePage::regions() const
+{
+    return {m_filter, m_table, m_charts, m_differences};
+}
+
+QWidget *ComparePage::finder() const
+{
+    return m_filter;
+}
+
+PageRequest ComparePage::noteTarget() const
+{
+    PageRequest target{key()};
+    if (const QString run = currentRun(); !run.isEmpty())
+        target.runs = QStringList{run};
+    else
+        target.runs = m_model->checkedRuns().mid(0, 1);
+    return target;
+}
+
+QJsonObject ComparePage::saveState() const
+{
+    return {{"splitter", QString::fromLatin1(m_splitter->saveState().toBase64())},
+            {"columns", QString::fromLatin1(m_table->horizontalHeader()->saveState().toBase64())},
+            {"filter", m_filter->text()},
+            {"metric", m_charts->metric()},
+            {"ticked", QJsonArray::fromStringList(m_model->checkedRuns())}};
+}
+
+void ComparePage::restoreState(const QJsonObject &state)
+{
+    const auto bytes = [&](const char *name) {
+        return QByteArray::fromBase64(state[QLatin1String(name)].toString().toLatin1());
+    };
+    m_splitter->restoreState(bytes("splitter"));
+    m_table->horizontalHeader()->restoreState(bytes("columns"));
+    m_charts->setMetric(state["metric"].toString());
+    m_filter->setText(state["filter"].toString());
+    QSet<QString> ticked;
+    for (const auto &id : state["ticked"].toArray())
+        ticked.insert(id.toString());
+    if (ticked.isEmpty())
+        return;
+    m_chosen = true;
+    m_model->setChecked(ticked);
+}
+
+} // namespace anneal

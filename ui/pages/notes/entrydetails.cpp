@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/notes/entrydetails.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "pages/notes/entrylook.h"
+#include "style/look.h"
+#include "style/text.h"
+#include "widgets/chip.h"
+
+namespace anneal {
+
+EntryDetails::EntryDetails(QWidget *parent)
+    : Card(tr("Entry"), parent)
+{
+    build();
+    connectParts();
+    show(nullptr);
+}
+
+void EntryDetails::build()
+{
+    m_kind = new StateChip;
+    m_when = makeLabel({}, TextRole::Secondary);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_kind);
+    head->addWidget(m_when);
+    head->addStretch();
+
+    m_run = makeLink({}, QStringLiteral("notes.details.run"));
+    m_text = new QPlainTextEdit;
+    m_text->setObjectName(QStringLiteral("notes.details.text"));
+    m_text->setAccessibleName(tr("Text of the entry"));
+    m_reason = makeLabel({}, TextRole::Secondary);
+    m_reason->setWordWrap(true);
+
+    m_keep = makePrimaryButton(tr("Keep changes"), QStringLiteral("notes.details.keep"));
+    m_comment = makeButton(tr("Add note"), QStringLiteral("notes.details.comment"), QStringLiteral("note"));
+    m_remove = makeFlatButton(tr("Remove note"), QStringLiteral("notes.details.remove"), QStringLiteral("trash"));
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_keep);
+    buttons->addWidget(m_comment);
+    buttons->addStretch();
+    buttons->addWidget(m_remove);
+
+    body()->addLayout(head);
+    body()->addWidget(m_run, 0, Qt::AlignLeft);
+    body()->addWidget(m_text, 1);
+    body()->addWidget(m_reason);
+    body()->addLayout(buttons);
+}
+
+void EntryDetails::connectParts()
+{
+    connect(m_run, &QToolButton::clicked, this, [this] { Q_EMIT openRun(qstr(m_entry->runId), m_entry->step); });
+    connect(m_comment, &QPushButton::clicked, this, [this] { Q_EMIT comment(qstr(m_entry->runId), m_entry->step); });
+    connect(m_keep, &QPushButton::clicked, this,
+            [this] { Q_EMIT edited(qstr(m_entry->runId), qstr(m_entry->noteId), m_text->toPlainText().trimmed()); });
+    connect(m_remove, &QToolButton::clicked, this,
+            [this] { Q_EMIT removed(qstr(m_entry->runId), qstr(m_entry->noteId)); });
+    connect(m_text, &QPlainTextEdit::textChanged, this, &EntryDetails::updateButtons);
+}
+
+bool EntryDetails::sameAs(const JournalEntry &entry) const
+{
+    return m_entry && m_entry->runId == entry.runId && m_entry->kind == entry.kind && m_entry->noteId == entry.noteId
+        && m_entry->timeMicros == entry.timeMicros && m_entry->text == entry.text;
+}
+
+void EntryDetails::show(const JournalEntry *entry)
+{
+    if (entry && sameAs(*entry))
+        return;
+    m_entry = entry ? std::optional(*entry) : std::nullopt;
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_kind), static_cast<QWidget *>(m_run), static_cast<QWidget *>(m_text)})
+        part->setVisible(entry);
+    m_when->setText(entry ? whenText(entry->timeMicros) : tr("Choose an entry to read it in full."));
+    if (entry) {
+        const EntryLook look = entryLook(*entry);
+        m_kind->setLook({{}, look.word, look.tone});
+        m_when->setToolTip(isoText(entry->timeMicros));
+        const QString step =
+            entry->step ? tr(", step %1").arg(countText(static_cast<double>(*entry->step))) : QString();
+        m_run->setText(qstr(entry->runName) + step);
+        m_text->setPlainText(isNote(*entry) ? qstr(entry->text) : entryTitle(*entry));
+        m_text->setReadOnly(!isNote(*entry));
+        m_reason->setText(entry->reason.empty() ? QString() : tr("Reason: %1").arg(qstr(entry->reason)));
+    }
+    m_reason->setVisible(entry && !entry->reason.empty());
+    updateButtons();
+}
+
+void EntryDetails::updateButtons()
+{
+    const bool note = m_entry && isNote(*m_entry);
+    const QString text = m_text->toPlainText().trimmed();
+    m_keep->setVisible(note);
+    m_keep->setEnabled(note && !text.isEmpty() && text != qstr(m_entry->text));
+    m_remove->setVisible(note);
+    m_comment->setVisible(m_entry && !note);
+}
+
+} // namespace anneal

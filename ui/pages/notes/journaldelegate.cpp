@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/notes/journaldelegate.h"
+
+#include <QPainter>
+#include <QRegularExpression>
+
+#include "pages/notes/entrylook.h"
+#include "pages/notes/journalmodel.h"
+#include "style/fonts.h"
+#include "style/text.h"
+#include "style/theme.h"
+#include "widgets/rundot.h"
+
+namespace anneal {
+
+namespace {
+
+constexpr int kMargin = 12;
+constexpr int kBox = 18;
+
+void paintLetter(QPainter *painter, const QRect &box, const EntryLook &look)
+{
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(inkColor(toneInk(look.tone)));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter->setFont(uiFont(TextRole::Caption));
+    painter->drawText(box, Qt::AlignCenter, look.letter);
+}
+
+void paintText(QPainter *painter, const QRect &rect, const QString &text, TextRole role, Ink ink,
+               int flags = Qt::AlignLeft)
+{
+    const QFont font = uiFont(role);
+    painter->setFont(font);
+    painter->setPen(inkColor(ink));
+    painter->drawText(rect, flags | Qt::AlignVCenter | Qt::TextSingleLine,
+                      QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+}
+
+QString detailOf(const JournalEntry &entry)
+{
+    const QString step =
+        entry.step ? JournalModel::tr("step %1").arg(countText(static_cast<double>(*entry.step))) : QString();
+    const QStringList parts{qstr(entry.runName), step, qstr(entry.reason).simplified()};
+    return parts.filter(QRegularExpression(QStringLiteral("."))).join(QStringLiteral("  ·  "));
+}
+
+} // namespace
+
+JournalDelegate::JournalDelegate(const JournalModel *model, const WorkspaceService *runs, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_model(model)
+    , m_runs(runs)
+{
+}
+
+QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    const int line = QFontMetrics(uiFont()).height() + 4;
+    return {200, index.data(JournalModel::HeadingRole).toBool() ? line + 12 : 2 * line + 12};
+}
+
+void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    if (index.data(JournalModel::HeadingRole).toBool())
+        paintHeading(painter, option.rect, index.data().toString());
+    else
+        paintEntry(painter, option, index);
+    painter->restore();
+}
+
+void JournalDelegate::paintHeading(QPainter *painter, const QRect &rect, const QString &text) const
+{
+    painter->fillRect(rect, inkColor(Ink::Raised));
+    paintText(painter, rect.adjusted(kMargin, 4, -kMargin, 0), text, TextRole::SectionTitle, Ink::Muted);
+}
+
+void JournalDelegate::paintEntry(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const JournalEntry *entry = m_model->entry(index);
+    if (!entry)
+        return;
+    const bool chosen = option.state & QStyle::State_Selected;
+    const QRect rect = option.rect;
+    painter->fillRect(rect,
+                      inkColor(chosen                                         ? Ink::Selection
+                                   : (option.state & QStyle::State_MouseOver) ? Ink::Hover
+                                                                              : Ink::Surface));
+    painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), inkColor(Ink::Grid));
+
+    const int half = rect.height() / 2;
+    const QRect top(rect.left() + kMargin + kBox + 10, rect.top() + 5, rect.width() - 2 * kMargin - kBox - 10,
+                    half - 5);
+    paintLetter(painter, {rect.left() + kMargin, top.center().y() - kBox / 2, kBox, kBox}, entryLook(*entry));
+    const QString when = whenText(entry->timeMicros);
+    const int whenWidth = QFontMetrics(uiFont(TextRole::Secondary)).horizontalAdvance(when) + 8;
+    paintText(painter, top.adjusted(0, 0, -whenWidth, 0), entryTitle(*entry), TextRole::SectionTitle, Ink::Text);
+    paintText(painter, top, when, TextRole::Secondary, Ink::Muted, Qt::AlignRight);
+
+    const QRect bottom = top.translated(0, half - 5);
+    const RunSummary *run = m_runs->run(entry->runId);
+    paintRunDot(painter, QRectF(bottom.left(), bottom.top(), 10, bottom.height()), run ? run->colorSlot : 1, 8);
+    paintText(painter, bottom.adjusted(16, 0, 0, 0), detailOf(*entry), TextRole::Secondary, Ink::Muted);
+}
+
+} // namespace anneal
