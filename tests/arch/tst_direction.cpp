@@ -57,7 +57,7 @@ const QHash<QString, QStringList> &allowed()
         {"bio", {"base"}},
         {"run", {"base", "config"}},
         {"series", {"base"}},
-        {"plan", {"base", "config"}},
+        {"plan", {"base", "bio", "config"}},
         {"workspace", {"base", "config", "run", "series"}},
         {"launch", {"base", "config", "run"}},
         {"engine", {"base", "config", "bio", "run", "plan"}},

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plan/datacounts.h"
+
+#include <algorithm>
+
+namespace anneal {
+
+namespace {
+
+constexpr int kPaddedBatch = 16;
+
+std::int64_t tokensOf(const Sample &sample)
+{
+    return sample.length + (sample.beginsSequence ? 1 : 0) + (sample.endsSequence ? 1 : 0);
+}
+
+} // namespace
+
+DataRequest dataRequest(const Config &config)
+{
+    const DataConfig &data = config.data;
+    DataRequest request;
+    request.train = data.train;
+    request.validation = data.validation;
+    request.splitFile = data.split_file;
+    request.alphabet = data.alphabet;
+    request.validationFraction = data.validation_fraction;
+    request.maxLength = data.max_length;
+    request.windows = data.long_sequences == "window";
+    request.windowStride = data.window_stride;
+    request.seed = static_cast<std::uint64_t>(data.seed);
+    return request;
+}
+
+DataCounts countData(const Dataset &data)
+{
+    DataCounts counts;
+    counts.trainSequences = static_cast<std::int64_t>(data.train.size());
+    counts.validationSequences = static_cast<std::int64_t>(data.validation.size());
+    for (const Sample &sample : data.train) {
+        const std::int64_t tokens = tokensOf(sample);
+        counts.trainTokens += tokens;
+        counts.longestTokens = std::max(counts.longestTokens, tokens);
+        counts.sumSquaredTokens += static_cast<double>(tokens) * static_cast<double>(tokens);
+    }
+    for (const Sample &sample : data.validation)
+        counts.validationTokens += tokensOf(sample);
+    counts.paddingFraction16 = paddingFraction(data.train, kPaddedBatch, 0);
+    counts.bytesInMemory = data.bytesInMemory();
+    return counts;
+}
+
+} // namespace anneal

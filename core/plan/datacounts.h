@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bio/dataset.h"
+#include "config/config.h"
+#include "plan/plan.h"
+
+namespace anneal {
+
+/// What a configuration asks the reader for. The one translation, for engine, window and command line.
+[[nodiscard]] DataRequest dataRequest(const Config &config);
+
+/// The counts of read data that an estimate needs. Linear in the number of samples; no residue is touched.
+[[nodiscard]] DataCounts countData(const Dataset &data);
+
+} // namespace anneal
