@@ -15,7 +15,7 @@ using TokenId = std::uint8_t;
 
 /// Letters and special tokens with their ids. One byte a token.
 /// Protein: the ESM-2 alphabet, 33 tokens in Hugging Face order (transformers EsmTokenizer).
-/// DNA: <cls> <pad> <eos> <unk> A C G T N <mask> and the IUPAC letters read as N-like ambiguous tokens; see alphabet.cpp.
+/// DNA: <cls> <pad> <eos> <unk> A C G T, then the ambiguous bases N R Y K M S W B D H V, then <mask>: 20 tokens.
 class Alphabet
 {
 public:
@@ -40,10 +40,12 @@ public:
     /// The letters people expect as answers: 20 amino acids, or A C G T.
     [[nodiscard]] const std::vector<TokenId> &canonical() const { return m_canonical; }
     /// Id of a letter, either case; kNoToken when the alphabet does not have it. One table look-up.
+    /// U is T in DNA; J, which ESM-2 has no token for, is <unk> as in the reference tokenizer.
     [[nodiscard]] int idOf(char letter) const { return m_ids[static_cast<unsigned char>(letter)]; }
     static constexpr int kNoToken = -1;
 
-    /// <cls> letters <eos>. Data error naming the first unknown letter and its column. "<mask>" in the text is the mask token.
+    /// <cls> letters <eos>. White space is left out, "<mask>" in the text is the mask token.
+    /// Data error naming the first unknown letter and its column.
     [[nodiscard]] Result<std::vector<TokenId>> encode(std::string_view sequence) const;
     [[nodiscard]] std::string decode(const TokenId *ids, std::size_t count) const;
 

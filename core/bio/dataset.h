@@ -32,22 +32,26 @@ struct Sample {
 /// The data of a run: sequences, parts and the samples cut from them. Read once.
 struct Dataset {
     SequenceSet sequences;
-    SequenceSet validationSequences;  ///< only with a second file; else empty
+    SequenceSet validationSequences; ///< only with a second file; else empty
     bool separateValidation = false;
     std::vector<Sample> train;
-    std::vector<Sample> validation;   ///< index into validationSequences when separateValidation
+    std::vector<Sample> validation; ///< index into validationSequences when separateValidation
     std::vector<ReadWarning> warnings;
     std::int64_t truncatedSequences = 0;
-    std::uint64_t hash = 0;           ///< of both files, the split and the request
+    std::uint64_t hash = 0; ///< of both files, the split and the request
 
-    [[nodiscard]] const SequenceSet &validationSet() const { return separateValidation ? validationSequences : sequences; }
+    [[nodiscard]] const SequenceSet &validationSet() const
+    {
+        return separateValidation ? validationSequences : sequences;
+    }
     [[nodiscard]] std::int64_t bytesInMemory() const;
     [[nodiscard]] std::int64_t trainTokens() const; ///< specials included
 };
 
 [[nodiscard]] Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &options = {});
 
-/// Share of slots that are padding when consecutive samples (in `order`-less file order, shuffled with `seed`) fill padded batches.
+/// Share of slots that are padding when consecutive samples (in `order`-less file order, shuffled with `seed`) fill
+/// padded batches.
 [[nodiscard]] double paddingFraction(const std::vector<Sample> &samples, int batchSize, std::uint64_t seed);
 
 } // namespace anneal

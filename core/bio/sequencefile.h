@@ -15,20 +15,24 @@ namespace anneal {
 
 /// Something that was found while reading and does not stop it. `line` is 1-based in the text as stored, 0 = none.
 struct ReadWarning {
-    std::string kind;    ///< stable word for programs: "empty_record", "gaps", "rna", …
+    std::string kind; ///< stable word for programs: "empty_record", "gaps", "rna", …
     std::string message; ///< sentence with the first place and the number of places
     std::int64_t line = 0;
+    std::int64_t count = 1; ///< number of places
 };
 
 /// All sequences of a file as token ids, without specials, back to back: one byte a residue.
+/// Names are valid UTF-8 and differ: a repeated id becomes "id (line 5)", a missing one "record 3".
 struct SequenceSet {
     const Alphabet *alphabet = nullptr;
     std::vector<TokenId> tokens;
     std::vector<std::uint64_t> offsets{0}; ///< size() + 1 entries
-    std::string names;                     ///< ids back to back
+    std::string names; ///< ids back to back
     std::vector<std::uint32_t> nameOffsets{0};
-    std::vector<ReadWarning> warnings;
-    std::uint64_t fileHash = 0;            ///< stableHash over the file's bytes as stored
+    std::vector<std::uint64_t> lines; ///< line of each record's header
+    std::vector<ReadWarning> warnings; ///< to be shown before anything is trained
+    std::vector<ReadWarning> notes; ///< facts for a summary that need no decision: soft masking, rare letters, …
+    std::uint64_t fileHash = 0; ///< of the file's bytes as stored
 
     [[nodiscard]] std::size_t size() const { return offsets.size() - 1; }
     [[nodiscard]] std::size_t length(std::size_t i) const { return offsets[i + 1] - offsets[i]; }
@@ -44,9 +48,12 @@ struct ReadOptions {
     std::function<bool(double)> progress;
 };
 
-/// Reads FASTA or FASTQ, plain, gzip or bgzip (known by content, by htslib), into tokens of `alphabet`.
+/// Reads FASTA or FASTQ, plain, gzip or bgzip (known by content, never by name), into tokens of `alphabet`.
+/// Letters have no case, white space and gaps are left out, an ending '*' too; a letter the alphabet knows but has no
+/// token for (J, or '*' inside a protein) keeps its place as <unk>, which is never masked or scored.
 /// Data error in one sentence naming file and line when reading would lose or change data silently;
 /// the verdicts are those of tests/data/hostile/expected.tsv.
-[[nodiscard]] Result<SequenceSet> readSequences(const std::filesystem::path &path, const Alphabet &alphabet, const ReadOptions &options = {});
+[[nodiscard]] Result<SequenceSet> readSequences(const std::filesystem::path &path, const Alphabet &alphabet,
+                                                const ReadOptions &options = {});
 
 } // namespace anneal

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bio/dataset.h"
+
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/hash.h"
+#include "bio/duplicates.h"
+#include "bio/samples.h"
+#include "bio/utf8.h"
+
+namespace anneal {
+
+namespace {
+
+void append(std::vector<ReadWarning> &to, const std::vector<ReadWarning> &from)
+{
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+std::uint64_t hashOf(std::string_view text)
+{
+    return stableHash(text);
+}
+
+std::uint64_t hashOf(const std::vector<Sample> &samples)
+{
+    std::uint64_t hash = samples.size();
+    for (const Sample &sample : samples) {
+        hash = mix64(hash ^ ((std::uint64_t{sample.sequence} << 32) | sample.start));
+        hash = mix64(hash ^ sample.length);
+    }
+    return hash;
+}
+
+std::uint64_t datasetHash(const Dataset &data, const DataRequest &request)
+{
+    std::uint64_t hash = hashOf(request.alphabet);
+    for (const std::uint64_t part : {data.sequences.fileHash, data.validationSequences.fileHash, hashOf(data.train),
+                                     hashOf(data.validation), static_cast<std::uint64_t>(request.maxLength)})
+        hash = mix64(hash ^ part);
+    return hash;
+}
+
+Result<void> checkRequest(const DataRequest &request)
+{
+    if (request.maxLength < 3) {
+        return fail(ErrorCode::Config,
+                    "The longest input needs room for <cls>, one residue and <eos>: give at least 3.",
+                    "data.max_length");
+    }
+    if (request.windowStride < 0)
+        return fail(ErrorCode::Config, "The window stride is the number of residues between windows: give 0 or more.",
+                    "data.window_stride");
+    if (!request.validation.empty() && !request.splitFile.empty()) {
+        return fail(ErrorCode::Config, "A validation file and a split file are both given; leave one of them empty.",
+                    "data.split_file");
+    }
+    return {};
+}
+
+Result<void> checkLengths(const SequenceSet &set, const std::string &path)
+{
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        if (set.length(i) > std::numeric_limits<std::uint32_t>::max()) {
+            return fail(ErrorCode::Data, fmt::format("Sequence {} has more than 4 G letters; split it.", set.name(i)),
+                        fmt::format("{}:{}", displayPath(path), set.lines[i]));
+        }
+    }
+    return {};
+}
+
+/// Sequences of the second file that also stand in the first.
+void warnOfLeaks(Dataset &data)
+{
+    const SequenceSet &train = data.sequences;
+    const SequenceSet &held = data.validationSequences;
+    FirstSeen seen(train.size());
+    for (std::uint32_t i = 0; i < train.size(); ++i)
+        (void)seen.firstOf(residueHash(train, i), i, [&](std::uint32_t j) { return sameResidues(train, i, train, j); });
+    std::int64_t count = 0;
+    std::size_t first = 0;
+    FirstSeen lookUp = std::move(seen);
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+        if (lookUp.firstOf(residueHash(held, i), kNone,
+                           [&](std::uint32_t j) { return sameResidues(held, i, train, j); })
+            == kNone)
+            continue;
+        first = count == 0 ? i : first;
+        ++count;
+    }
+    if (count == 0)
+        return;
+    data.warnings.push_back(
+        {"split_leak",
+         fmt::format("{} of {} validation sequences also stand in the training file, first {} (line {}): the "
+                     "validation loss will look too good.",
+                     count, held.size(), held.name(first), held.lines[first]),
+         static_cast<std::int64_t>(held.lines[first]), count});
+}
+
+std::vector<std::uint32_t> all(const SequenceSet &set)
+{
+    std::vector<std::uint32_t> indices(set.size());
+    std::iota(indices.begin(), indices.end(), 0u);
+    return indices;
+}
+
+Result<Split> makeSplit(Dataset &data, const DataRequest &request, const Alphabet &alphabet, const ReadOptions &options)
+{
+    if (!request.splitFile.empty())
+        return splitByFile(data.sequences, request.splitFile);
+    if (request.validation.empty())
+        return splitByFraction(data.sequences, request.validationFraction, request.seed);
+    auto second = readSequences(request.validation, alphabet, options);
+    if (!second)
+        return Failure(second.error());
+    data.validationSequences = std::move(*second);
+    data.separateValidation = true;
+    append(data.warnings, data.validationSequences.warnings);
+    warnOfLeaks(data);
+    return Split{all(data.sequences), all(data.validationSequences), {}, {}};
+}
+
+Result<void> checkParts(const Dataset &data, const DataRequest &request)
+{
+    const std::string where = displayPath(request.train);
+    if (data.train.empty()) {
+        return fail(ErrorCode::Data,
+                    "No sequence is left for training; give more sequences, or hold out fewer of them.", where);
+    }
+    if (!data.validation.empty())
+        return {};
+    if (!request.splitFile.empty()) {
+        return fail(ErrorCode::Data,
+                    "No sequence is in the validation part; mark some with 'validation' in the split file.",
+                    displayPath(request.splitFile));
+    }
+    if (data.separateValidation)
+        return fail(ErrorCode::Data, "The validation file holds nothing that can be scored; choose another.",
+                    displayPath(request.validation));
+    return fail(
+        ErrorCode::Data,
+        data.sequences.size() == 1
+            ? "There is only one sequence, so none can be held out for validation; give more sequences, or a second "
+              "file as data.validation."
+            : "No sequence can be held out for validation, because all are the same or data.validation_fraction is 0; "
+              "give other sequences, a larger fraction, or a second file as data.validation.",
+        where);
+}
+
+void cutAll(Dataset &data, const Split &split, const DataRequest &request)
+{
+    CutReport trainReport;
+    data.train = cutSamples(data.sequences, split.train, request, trainReport);
+    append(data.warnings, cutWarnings(data.sequences, trainReport, request));
+    CutReport validationReport;
+    data.validation = cutSamples(data.validationSet(), split.validation, request, validationReport);
+    auto warnings = cutWarnings(data.validationSet(), validationReport, request);
+    for (ReadWarning &warning : warnings)
+        warning.message = "In the validation part: " + warning.message;
+    append(data.warnings, warnings);
+    data.truncatedSequences =
+        static_cast<std::int64_t>(trainReport.truncated.size() + validationReport.truncated.size());
+}
+
+} // namespace
+
+Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &options)
+{
+    if (auto sound = checkRequest(request); !sound)
+        return Failure(sound.error());
+    const auto alphabet = Alphabet::byName(request.alphabet);
+    if (!alphabet)
+        return Failure(alphabet.error());
+    auto sequences = readSequences(request.train, **alphabet, options);
+    if (!sequences)
+        return Failure(sequences.error());
+    Dataset data;
+    data.sequences = std::move(*sequences);
+    data.warnings = data.sequences.warnings;
+    const auto split = makeSplit(data, request, **alphabet, options);
+    if (!split)
+        return Failure(split.error());
+    append(data.warnings, split->warnings);
+    for (const auto &[set, path] :
+         {std::pair{&data.sequences, &request.train}, std::pair{&data.validationSequences, &request.validation}}) {
+        if (auto short_ = checkLengths(*set, *path); !short_)
+            return Failure(short_.error());
+    }
+    cutAll(data, *split, request);
+    if (auto parts = checkParts(data, request); !parts)
+        return Failure(parts.error());
+    data.hash = datasetHash(data, request);
+    return data;
+}
+
+std::int64_t Dataset::bytesInMemory() const
+{
+    std::size_t bytes = (train.size() + validation.size()) * sizeof(Sample);
+    for (const SequenceSet *set : {&sequences, &validationSequences}) {
+        bytes += set->tokens.size() + set->names.size() + set->offsets.size() * sizeof(std::uint64_t)
+            + set->nameOffsets.size() * sizeof(std::uint32_t) + set->lines.size() * sizeof(std::uint64_t);
+    }
+    return static_cast<std::int64_t>(bytes);
+}
+
+std::int64_t Dataset::trainTokens() const
+{
+    std::int64_t tokens = 0;
+    for (const Sample &sample : train)
+        tokens += tokenCount(sample);
+    return tokens;
+}
+
+} // namespace anneal

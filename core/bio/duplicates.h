@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "bio/sequencefile.h"
+
+namespace anneal {
+
+/// Finds the first of several equal things by their hash: an open-addressing table without deletion.
+class FirstSeen
+{
+public:
+    explicit FirstSeen(std::size_t count)
+        : m_slots(std::bit_ceil(2 * count + 2))
+    {
+    }
+
+    /// The index under which an equal thing was given before, or `index`, which is kept from then on.
+    template <typename Equal>
+    std::uint32_t firstOf(std::uint64_t hash, std::uint32_t index, Equal &&equal)
+    {
+        std::size_t at = hash & (m_slots.size() - 1);
+        for (; m_slots[at].index != kEmpty; at = (at + 1) & (m_slots.size() - 1)) {
+            if (m_slots[at].hash == hash && equal(m_slots[at].index))
+                return m_slots[at].index;
+        }
+        m_slots[at] = {hash, index};
+        return index;
+    }
+
+private:
+    static constexpr std::uint32_t kEmpty = std::numeric_limits<std::uint32_t>::max();
+    struct Slot {
+        std::uint64_t hash = 0;
+        std::uint32_t index = kEmpty;
+    };
+    std::vector<Slot> m_slots;
+};
+
+[[nodiscard]] std::uint64_t residueHash(const SequenceSet &set, std::size_t i, std::uint64_t seed = 0);
+[[nodiscard]] bool sameResidues(const SequenceSet &a, std::size_t i, const SequenceSet &b, std::size_t j);
+
+/// Warns of ids and of sequences that occur more than once, and makes the names differ: "id (line 5)".
+void reportDuplicates(SequenceSet &set, const std::string &fileName);
+
+/// The id as the file has it, without what reportDuplicates() added. Ids hold no blank, so nothing is taken for it.
+[[nodiscard]] std::string_view idInFile(std::string_view name);
+
+} // namespace anneal

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "bio/findings.h"
+#include "bio/sequencefile.h"
+
+namespace anneal {
+
+/// Whether the letters are of the kind that the alphabet is for. Warns of DNA given as protein;
+/// a Data error for protein that happens to use letters of the DNA alphabet only.
+[[nodiscard]] Result<void> checkPlausible(SequenceSet &set, const std::string &fileName, const std::string &path);
+
+/// Facts for a summary: soft masking, ambiguous bases, rare residues, records without any signal.
+void addNotes(SequenceSet &set, const std::string &fileName, const Findings &findings);
+
+} // namespace anneal

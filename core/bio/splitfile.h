@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace anneal {
+
+enum class Part : std::uint8_t { Train, Validation, Test };
+
+struct SplitRow {
+    std::string id;
+    Part part = Part::Train;
+    std::int64_t line = 0;
+};
+
+/// The rows of a table with the columns id and split, by name if the first line names them, else in this order.
+/// Tabs, commas, semicolons or blanks separate; further columns, blank lines and '#' remarks are ignored.
+[[nodiscard]] Result<std::vector<SplitRow>> readSplitFile(const std::filesystem::path &path);
+
+} // namespace anneal
