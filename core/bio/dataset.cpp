@@ -82,12 +82,9 @@ void warnOfLeaks(Dataset &data)
         (void)seen.firstOf(residueHash(train, i), i, [&](std::uint32_t j) { return sameResidues(train, i, train, j); });
     std::int64_t count = 0;
     std::size_t first = 0;
-    FirstSeen lookUp = std::move(seen);
     for (std::size_t i = 0; i < held.size(); ++i) {
-        constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-        if (lookUp.firstOf(residueHash(held, i), kNone,
-                           [&](std::uint32_t j) { return sameResidues(held, i, train, j); })
-            == kNone)
+        const auto same = [&](std::uint32_t j) { return sameResidues(held, i, train, j); };
+        if (seen.find(residueHash(held, i), same) == FirstSeen::kNone)
             continue;
         first = count == 0 ? i : first;
         ++count;
@@ -188,8 +185,8 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &optio
     append(data.warnings, split->warnings);
     for (const auto &[set, path] :
          {std::pair{&data.sequences, &request.train}, std::pair{&data.validationSequences, &request.validation}}) {
-        if (auto short_ = checkLengths(*set, *path); !short_)
-            return Failure(short_.error());
+        if (auto fits = checkLengths(*set, *path); !fits)
+            return Failure(fits.error());
     }
     cutAll(data, *split, request);
     if (auto parts = checkParts(data, request); !parts)

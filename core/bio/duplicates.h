@@ -20,25 +20,41 @@ public:
     {
     }
 
-    /// The index under which an equal thing was given before, or `index`, which is kept from then on.
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+    /// The index under which an equal thing was given before, or kNone.
+    template <typename Equal>
+    [[nodiscard]] std::uint32_t find(std::uint64_t hash, Equal &&equal) const
+    {
+        return m_slots[slotOf(hash, equal)].index;
+    }
+
+    /// The same, but when there was none `index` is kept from then on and returned.
     template <typename Equal>
     std::uint32_t firstOf(std::uint64_t hash, std::uint32_t index, Equal &&equal)
     {
-        std::size_t at = hash & (m_slots.size() - 1);
-        for (; m_slots[at].index != kEmpty; at = (at + 1) & (m_slots.size() - 1)) {
-            if (m_slots[at].hash == hash && equal(m_slots[at].index))
-                return m_slots[at].index;
-        }
-        m_slots[at] = {hash, index};
-        return index;
+        Slot &slot = m_slots[slotOf(hash, equal)];
+        if (slot.index == kNone)
+            slot = {hash, index};
+        return slot.index;
     }
 
 private:
-    static constexpr std::uint32_t kEmpty = std::numeric_limits<std::uint32_t>::max();
     struct Slot {
         std::uint64_t hash = 0;
-        std::uint32_t index = kEmpty;
+        std::uint32_t index = kNone;
     };
+
+    /// Where an equal thing lies, else the free slot for it.
+    template <typename Equal>
+    [[nodiscard]] std::size_t slotOf(std::uint64_t hash, Equal &&equal) const
+    {
+        std::size_t at = hash & (m_slots.size() - 1);
+        while (m_slots[at].index != kNone && !(m_slots[at].hash == hash && equal(m_slots[at].index)))
+            at = (at + 1) & (m_slots.size() - 1);
+        return at;
+    }
+
     std::vector<Slot> m_slots;
 };
 

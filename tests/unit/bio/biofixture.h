@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "bio/sequencefile.h"
+
+namespace anneal::test {
+
+/// A folder for files that a test makes.
+class Folder
+{
+public:
+    Folder() { m_dir.setAutoRemove(false); }
+    // Not by Qt, which cannot name files that are not UTF-8.
+    ~Folder() { std::filesystem::remove_all(path()); }
+    Folder(const Folder &) = delete;
+    Folder &operator=(const Folder &) = delete;
+
+    std::string write(const std::string &name, std::string_view bytes) const
+    {
+        const std::string path = m_dir.path().toStdString() + "/" + name;
+        QFile file(QString::fromStdString(path));
+        const auto size = static_cast<qint64>(bytes.size());
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), size) != size)
+            qFatal("cannot write %s", path.c_str());
+        return path;
+    }
+    std::string path() const { return m_dir.path().toStdString(); }
+
+private:
+    QTemporaryDir m_dir;
+};
+
+/// The letters of one sequence.
+inline std::string letters(const SequenceSet &set, std::size_t i)
+{
+    return set.alphabet->decode(set.sequence(i), set.length(i));
+}
+
+/// "gaps rna": the kinds of all warnings in order.
+inline QString kinds(const std::vector<ReadWarning> &warnings)
+{
+    QStringList words;
+    for (const ReadWarning &warning : warnings)
+        words << QString::fromStdString(warning.kind);
+    return words.join(' ');
+}
+
+inline QString text(const std::string &value)
+{
+    return QString::fromStdString(value);
+}
+
+} // namespace anneal::test
