@@ -2,8 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
+#include <string>
 
 #include <QObject>
 #include <QString>
@@ -11,14 +11,14 @@
 
 #include "base/result.h"
 
-class QProcess;
-class QTimer;
-
 namespace anneal {
 
-/// Talks to `anneal-train serve` over JSON lines on its standard streams. One helper process per checkpoint; requests are queued and answered
-/// in order; a newer request with the same `topic` makes older unanswered ones void. Never blocks. The helper's death answers every open
-/// request with an error, and the next request starts it again.
+class LineProcess;
+
+/// Talks to `anneal-train serve` (docs/engine.md) over JSON lines on its standard streams. One helper process per
+/// checkpoint; requests are queued and answered in order, each exactly once. A newer request with the same `topic`, or
+/// another checkpoint, makes older unanswered ones void: their answer is never called. Never blocks. The helper's death
+/// answers every open request with an error, and the next request starts it again.
 class EngineClient : public QObject
 {
     Q_OBJECT
@@ -38,7 +38,8 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// Runs `anneal-train measure` (a short measured step of a configuration) and hands out its one JSON line. Never blocks.
+/// Runs `anneal-train measure` (a short measured step of a configuration) and hands out its one JSON line. Never
+/// blocks.
 class StepMeasure : public QObject
 {
     Q_OBJECT
@@ -52,7 +53,10 @@ Q_SIGNALS:
     void failed(const QString &message);
 
 private:
-    QProcess *m_process = nullptr;
+    void onReceived(const nlohmann::json &object);
+    void finish(const std::string &reason);
+
+    LineProcess *m_process = nullptr; ///< while a measurement runs
 };
 
 } // namespace anneal

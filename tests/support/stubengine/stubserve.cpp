@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stubserve.h"
+
+#include <chrono>
+#include <csignal>
+#include <iostream>
+#include <string>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace anneal::stub {
+
+namespace {
+
+using nlohmann::json;
+
+json fillMask(const std::string &sequence)
+{
+    json masks = json::array();
+    int position = 0;
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+        ++position;
+        if (sequence[i] != '<')
+            continue;
+        masks.push_back({{"position", position}, {"tokens", {"L", "A", "G"}}, {"probabilities", {0.5, 0.25, 0.125}}});
+        i = sequence.find('>', i);
+    }
+    return {{"ok", true}, {"seconds", 0.001}, {"masks", masks}};
+}
+
+json score(const std::string &sequence)
+{
+    json rows = json::array();
+    for (std::size_t i = 0; i < sequence.size(); ++i)
+        rows.push_back({-0.5, -1.5, -2.5});
+    return {{"ok", true},  {"seconds", 0.001},          {"length", sequence.size()},
+            {"loss", 0.5}, {"tokens", {"L", "A", "G"}}, {"log_probs", rows}};
+}
+
+json answerTo(const json &request, const std::filesystem::path &checkpoint)
+{
+    const std::string sequence = request.value("sequence", "");
+    const std::string task = request.value("task", "");
+    if (sequence.find_first_of("0123456789") != std::string::npos)
+        return {{"ok", false}, {"error", "“" + sequence + "” has a letter that is no residue"}};
+    if (task == "fill-mask")
+        return fillMask(sequence);
+    if (task == "score")
+        return score(sequence);
+    if (task == "who") // for tests of the client
+        return {{"ok", true}, {"checkpoint", checkpoint.filename().string()}, {"pid", getpid()}};
+    if (task == "die")
+        raise(SIGKILL);
+    return {{"ok", false}, {"error", "there is no task \"" + task + "\""}};
+}
+
+} // namespace
+
+int serve(const std::filesystem::path &checkpoint, Behaviour behaviour)
+{
+    if (!std::filesystem::exists(checkpoint / "model.safetensors")) {
+        std::cout
+            << json{{"ready", false}, {"error", checkpoint.string() + ": there is no model.safetensors in it"}}.dump()
+            << std::endl;
+        return 3;
+    }
+    std::cout << json{{"ready", true}, {"alphabet", "protein"}, {"parameters", 1000}, {"max_length", 1024}}.dump()
+              << std::endl;
+    for (std::string line; std::getline(std::cin, line);) {
+        const json request = json::parse(line);
+        json answer = answerTo(request, checkpoint);
+        answer["id"] = request["id"];
+        std::string text = answer.dump();
+        if (behaviour == Behaviour::SlowAnswer)
+            std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        if (behaviour == Behaviour::WrongJson)
+            text = "Segmentation fault?";
+        if (behaviour == Behaviour::DiesWhileAnswering) {
+            std::cout << text.substr(0, text.size() / 2) << std::flush;
+            raise(SIGKILL);
+        }
+        std::cout << text << std::endl;
+    }
+    return 0;
+}
+
+} // namespace anneal::stub
