@@ -10,8 +10,8 @@ namespace anneal {
 
 enum class XAxis { Step, Tokens, WallTime, RelativeTime };
 
-/// The x columns that all series of one metric group share. Rows ascend by step; a row whose step is not above the last one
-/// (a resume from an earlier checkpoint) replaces the rows from that step on.
+/// The x columns that all series of one metric group share. Steps ascend; tokens and time never go back (a clock that
+/// was set back stands still until it has caught up), so that rows are found by halving.
 struct SeriesRows {
     std::vector<std::int64_t> steps;
     std::vector<std::int64_t> tokens;
@@ -33,11 +33,12 @@ struct NonFiniteMark {
 
 /// What a chart draws: at most about two points a pixel column, with every extreme of the full data in it.
 struct DecimatedSeries {
-    std::vector<std::vector<PlotPoint>> line;  ///< pieces, broken at non-finite values
-    std::vector<PlotPoint> bandLow, bandHigh;  ///< per pixel column
-    std::vector<std::vector<PlotPoint>> smooth; ///< debiased EMA over the full data, then decimated; empty when smoothing is 0
+    std::vector<std::vector<PlotPoint>> line; ///< pieces, broken at non-finite values
+    std::vector<PlotPoint> bandLow, bandHigh; ///< per pixel column
+    std::vector<std::vector<PlotPoint>>
+        smooth; ///< debiased EMA over the full data, then decimated; empty when smoothing is 0
     std::vector<NonFiniteMark> marks;
-    double minimum = 0, maximum = 0;           ///< of finite values in view; minimum > maximum when there is none
+    double minimum = 0, maximum = 0; ///< of finite values in view; minimum > maximum when there is none
 };
 
 struct ViewRequest {
@@ -45,7 +46,7 @@ struct ViewRequest {
     int pixels = 800;
     XAxis axis = XAxis::Step;
     double smoothing = 0; ///< 0 – 0.999
-    bool logY = false;    ///< smoothing runs on log values; values ≤ 0 become marks
+    bool logY = false; ///< smoothing runs on log values; values ≤ 0 become marks
 };
 
 /// One series: all values at full precision plus a min/max/last pyramid, appended to as a run grows.
