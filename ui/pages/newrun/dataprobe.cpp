@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/newrun/dataprobe.h"
 
+#include <QCoreApplication>
+#include <QDateTime>
 #include <QFileInfo>
 #include <QMetaObject>
 #include <QPointer>

@@ -23,8 +23,8 @@ struct ProbedData {
     double progress = 0;
 };
 
-/// Reads the data of a configuration in a worker, as the engine will, and counts it. Only a change of the data section (or of the
-/// file) reads again; a newer question ends an older reading.
+/// Reads the data of a configuration in a worker, as the engine will, and counts it. Only a change of the data section
+/// (or of the file) reads again; a newer question ends an older reading.
 class DataProbe : public QObject
 {
     Q_OBJECT

@@ -2,6 +2,7 @@
 #include "pages/newrun/scheduleview.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QPainter>
 
@@ -36,8 +37,9 @@ void ScheduleView::setPlan(const Config &config, const std::optional<Config> &pa
 {
     m_config = config;
     m_parent = parent;
-    setAccessibleName(tr("Learning rate over %1 steps, peak %2")
-                          .arg(countText(static_cast<double>(config.schedule.total_steps)), rateText(config.optimizer.lr)));
+    setAccessibleName(
+        tr("Learning rate over %1 steps, peak %2")
+            .arg(countText(static_cast<double>(config.schedule.total_steps)), rateText(config.optimizer.lr)));
     update();
 }
 
@@ -49,7 +51,8 @@ double ScheduleView::topRate() const
 
 double ScheduleView::lastStep() const
 {
-    return static_cast<double>(std::max<std::int64_t>({1, m_config.schedule.total_steps, m_parent ? m_parent->schedule.total_steps : 0}));
+    return static_cast<double>(
+        std::max<std::int64_t>({1, m_config.schedule.total_steps, m_parent ? m_parent->schedule.total_steps : 0}));
 }
 
 QRectF ScheduleView::plotArea() const
@@ -64,7 +67,8 @@ QPolygonF ScheduleView::curve(const Config &config, const QRectF &plot) const
     for (int i = 0; i <= kPoints; ++i) {
         const double step = steps * i / kPoints;
         const double rate = config.optimizer.lr * scheduleFactor(config.schedule, static_cast<std::int64_t>(step));
-        points << QPointF(plot.left() + plot.width() * step / lastStep(), plot.bottom() - plot.height() * rate / topRate());
+        points << QPointF(plot.left() + plot.width() * step / lastStep(),
+                          plot.bottom() - plot.height() * rate / topRate());
     }
     return points;
 }
@@ -83,8 +87,11 @@ void ScheduleView::paintAxes(QPainter &painter, const QRectF &plot) const
     for (int i = 0; i <= 4; ++i) {
         const double x = plot.left() + plot.width() * i / 4;
         const int side = i == 0 ? Qt::AlignLeft : i == 4 ? Qt::AlignRight : Qt::AlignHCenter;
-        painter.drawText(QRectF(i == 0 ? x : i == 4 ? x - 80 : x - 40, plot.bottom() + 3, 80, 18), side | Qt::AlignTop,
-                         countText(std::round(lastStep() * i / 4)));
+        painter.drawText(QRectF(i == 0       ? x
+                                    : i == 4 ? x - 80
+                                             : x - 40,
+                                plot.bottom() + 3, 80, 18),
+                         side | Qt::AlignTop, countText(std::round(lastStep() * i / 4)));
     }
     painter.drawText(QRectF(0, 0, width(), kTop - 4), Qt::AlignLeft | Qt::AlignVCenter,
                      m_parent ? tr("Learning rate over the run; dashed: parent") : tr("Learning rate over the run"));

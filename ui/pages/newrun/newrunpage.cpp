@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/newrun/newrunpage.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "base/files.h"
+#include "config/configio.h"
+#include "config/presets.h"
+#include "forms/sectionbox.h"
+#include "forms/settingsform.h"
+#include "forms/settingssidebar.h"
+#include "launch/launcher.h"
+#include "pages/newrun/newrunheader.h"
+#include "pages/newrun/preflightrail.h"
+#include "pages/newrun/scheduleview.h"
+#include "run/record.h"
+#include "style/text.h"
+#include "widgets/card.h"
+
+namespace anneal {
+
+namespace {
+
+const std::string kDraftKey = "newRun.draft";
+constexpr int kDraftDelayMs = 500;
+
+} // namespace
+
+NewRunPage::NewRunPage(AppContext &app, QWidget *parent)
+    : Page(pagekey::kNewRun, app, parent)
+    , m_hardware(localHardware())
+{
+    build();
+    connectForm();
+    connectRail();
+    m_form->setHardware(m_hardware);
+    loadPreset(presets().empty() ? QString() : qstr(presets().front().key));
+    m_opened = false;
+    loadDraft();
+}
+
+void NewRunPage::build()
+{
+    m_header = new NewRunHeader;
+    m_form = new SettingsForm;
+    m_form->setObjectName(QStringLiteral("newRun.form"));
+    m_sidebar = new SettingsSidebar(m_form);
+    m_sidebar->setFixedWidth(measures().sectionList);
+    m_rail = new PreflightRail;
+    m_rail->setFixedWidth(measures().preflight);
+    m_schedule = new ScheduleView;
+    m_form->addGroupExtra(QStringLiteral("optimizer"), m_schedule);
+    if (SectionBox *note = m_form->section(QStringLiteral("note")))
+        note->hide(); // name and tags stand in the header, the reason in the rail
+
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(m_sidebar);
+    middle->addWidget(makeLine(Qt::Vertical));
+    middle->addWidget(m_form, 1);
+    auto *left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(m_header);
+    left->addWidget(makeLine());
+    left->addLayout(middle, 1);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(left, 1);
+    layout->addWidget(makeLine(Qt::Vertical));
+    layout->addWidget(m_rail);
+
+    auto *startKey = new QShortcut(QKeySequence(QStringLiteral("Ctrl+Return")), this);
+    connect(startKey, &QShortcut::activated, this, &NewRunPage::start);
+    m_draftTimer = new QTimer(this);
+    m_draftTimer->setSingleShot(true);
+    m_draftTimer->setInterval(kDraftDelayMs);
+    connect(m_draftTimer, &QTimer::timeout, this, &NewRunPage::saveDraft);
+}
+
+void NewRunPage::connectForm()
+{
+    connect(m_form, &SettingsForm::configChanged, this, &NewRunPage::configChanged);
+    connect(m_form, &SettingsForm::issuesChanged, this, &NewRunPage::update);
+    connect(&m_probe, &DataProbe::changed, this, &NewRunPage::update);
+    connect(m_header, &NewRunHeader::presetChosen, this, &NewRunPage::loadPreset);
+    connect(m_header, &NewRunHeader::nameEdited, this,
+            [this](const QString &name) { m_form->setField(QStringLiteral("note.name"), name); });
+    connect(m_header, &NewRunHeader::tagsEdited, this,
+            [this](const QString &tags) { m_form->setField(QStringLiteral("note.tags"), tags); });
+}
+
+void NewRunPage::connectRail()
+{
+    connect(m_rail->why(), &QLineEdit::textEdited, this,
+            [this](const QString &why) { m_form->setField(QStringLiteral("note.why"), why); });
+    connect(m_rail, &PreflightRail::goTo, m_form, &SettingsForm::goTo);
+    connect(m_rail, &PreflightRail::measureRequested, this, &NewRunPage::measure);
+    connect(m_rail, &PreflightRail::startRequested, this, &NewRunPage::start);
+    connect(&m_stepMeasure, &StepMeasure::finished, this, [this](double seconds, double tokens, qint64 memory) {
+        m_rail->setMeasuring(false);
+        m_measured = MeasuredStep{seconds, tokens, static_cast<double>(memory)};
+        update();
+    });
+    connect(&m_stepMeasure, &StepMeasure::failed, this, [this](const QString &message) {
+        m_rail->setMeasuring(false);
+        m_rail->setMeasureProblem(message);
+    });
+}
+
+void NewRunPage::open(const PageRequest &request)
+{
+    if (!request.preset.isEmpty())
+        loadPreset(request.preset);
+    else if (!request.runs.isEmpty())
+        loadParent(request.runs.first(), request.step);
+    if (!request.item.isEmpty())
+        m_form->goTo(request.item);
+}
+
+void NewRunPage::activate()
+{
+    suggestName();
+    m_probe.look(m_form->config());
+}
+
+void NewRunPage::take(const Config &config, Origin origin)
+{
+    m_origin = std::move(origin);
+    m_form->setPreset(config);
+    m_header->setPreset(qstr(m_origin.preset));
+    m_header->setOrigin(m_origin.text());
+    configChanged();
+    suggestName();
+}
+
+void NewRunPage::loadPreset(const QString &key)
+{
+    if (const Preset *preset = findPreset(key.toStdString())) {
+        m_opened = true;
+        Origin origin;
+        origin.preset = preset->key;
+        take(preset->config, origin);
+    }
+}
+
+void NewRunPage::loadParent(const QString &runId, std::optional<qint64> step)
+{
+    m_opened = true;
+    app().workspace().ask<RunRecord>(
+        this, [id = runId.toStdString()](Workspace &workspace) { return readRunRecord(workspace.paths(id)); },
+        [this, step](Result<RunRecord> record) {
+            if (!record) {
+                app().sayError(record.error());
+                return;
+            }
+            Config config = record->config;
+            config.note = {};
+            if (step)
+                config.model.init_from = app().workspace().paths(record->id).checkpoint(*step).string();
+            take(config, {record->preset, record->id, qstr(record->name), step, record->config});
+        });
+}
+
+void NewRunPage::loadDraft()
+{
+    app().workspace().ask<std::optional<std::string>>(
+        this, [](Workspace &workspace) { return workspace.setting(kDraftKey); },
+        [this](Result<std::optional<std::string>> text) {
+            if (!text || !*text || m_opened)
+                return;
+            const auto draft = nlohmann::json::parse(**text, nullptr, false);
+            if (!draft.is_object() || !draft.contains("config"))
+                return;
+            loadPreset(qstr(draft.value("preset", std::string())));
+            m_form->setConfig(configFromJson(draft["config"], m_form->config()).config);
+        });
+}
+
+void NewRunPage::saveDraft()
+{
+    const nlohmann::ordered_json draft{{"preset", m_origin.preset}, {"config", configToJson(m_form->config())}};
+    app().workspace().saveSetting(kDraftKey, draft.dump());
+}
+
+void NewRunPage::configChanged()
+{
+    const Config &config = m_form->config();
+    m_header->setName(qstr(config.note.name));
+    m_header->setTags(qstr(config.note.tags));
+    if (!m_rail->why()->hasFocus())
+        m_rail->why()->setText(qstr(config.note.why));
+    m_schedule->setPlan(config, m_origin.parentConfig);
+    if (stepKey(config) != m_measuredKey)
+        m_measured.reset();
+    m_probe.look(config);
+    m_draftTimer->start();
+    update();
+}
+
+void NewRunPage::update()
+{
+    const Config config = m_form->config();
+    const Preflight facts =
+        preflight(config, m_form->issues(), m_probe.data(), m_hardware, freeBytes(app().workspaceFolder()), m_measured);
+    m_rail->show(facts, m_probe.data(), config);
+    m_rail->showMeasured(m_measured);
+    m_rail->showDifferences(config, m_form->preset(), m_origin);
+    m_rail->setCommand(qstr(equivalentCommand(config, m_origin.preset, m_origin.parentRun)));
+}
+
+void NewRunPage::suggestName()
+{
+    app().workspace().ask<std::string>(
+        this, [config = m_form->config()](Workspace &workspace) { return workspace.suggestName(config); },
+        [this](Result<std::string> name) {
+            if (name)
+                m_header->setSuggestedName(qstr(*name));
+        });
+}
+
+void NewRunPage::measure()
+{
+    m_form->commitNow();
+    if (m_form->hasErrors()) {
+        m_form->goToFirstError();
+        return;
+    }
+    m_measuredKey = stepKey(m_form->config());
+    m_rail->setMeasuring(true);
+    m_stepMeasure.start(configToJson(resolvePaths(m_form->config())));
+}
+
+Config NewRunPage::finalConfig() const
+{
+    Config config = resolvePaths(m_form->config());
+    if (config.note.name.empty())
+        config.note.name = m_header->name().toStdString();
+    return config;
+}
+
+void NewRunPage::start()
+{
+    m_form->commitNow();
+    const Preflight facts = preflight(m_form->config(), m_form->issues(), m_probe.data(), m_hardware,
+                                      freeBytes(app().workspaceFolder()), m_measured);
+    if (facts.errors() > 0) {
+        const std::string key = facts.checks.front().key;
+        if (!m_form->goToFirstError() && !key.empty())
+            m_form->goTo(qstr(key));
+        return;
+    }
+    m_rail->setStarting(true);
+    app().actions().start({finalConfig(), m_origin.preset, m_origin.parentRun, m_origin.parentStep}, this,
+                          [this](Result<std::string> result) { started(result); });
+}
+
+void NewRunPage::started(const Result<std::string> &result)
+{
+    m_rail->setStarting(false);
+    if (!result) {
+        m_rail->setStartProblem(qstr(result.error().text()));
+        return;
+    }
+    m_form->setField(QStringLiteral("note.name"), {}); // the next run gets a name of its own
+    app().openRun(qstr(*result));
+}
+
+QList<QWidget *> NewRunPage::regions() const
+{
+    return {m_header, m_sidebar, m_form, m_rail};
+}
+
+QWidget *NewRunPage::finder() const
+{
+    return m_sidebar->findChild<QLineEdit *>();
+}
+
+} // namespace anneal
