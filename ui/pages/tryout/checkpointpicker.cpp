@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/tryout/checkpointpicker.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include "pages/context.h"
+#include "style/look.h"
+#include "style/text.h"
+#include "widgets/chip.h"
+
+namespace anneal {
+
+CheckpointPicker::CheckpointPicker(AppContext &app, QWidget *parent)
+    : QWidget(parent)
+    , m_app(app)
+{
+    build();
+    connect(&app.workspace(), &WorkspaceService::runsChanged, this, &CheckpointPicker::showRuns);
+    connect(m_runs, &QComboBox::activated, this, [this] {
+        m_wantedStep.reset();
+        followChosen();
+    });
+    connect(m_checkpoints, &QComboBox::activated, this, [this](int index) {
+        const std::size_t fromNewest = static_cast<std::size_t>(index);
+        if (m_list && fromNewest < m_list->size())
+            take((*m_list)[m_list->size() - 1 - fromNewest]);
+    });
+    connect(m_newer, &QToolButton::clicked, this, [this] { take(m_list->back()); });
+    showRuns();
+}
+
+void CheckpointPicker::build()
+{
+    m_runs = new QComboBox;
+    m_runs->setObjectName(QStringLiteral("tryOut.run"));
+    m_runs->setAccessibleName(tr("Run"));
+    m_runs->setMinimumContentsLength(20);
+    m_state = new StateChip;
+    m_checkpoints = new QComboBox;
+    m_checkpoints->setObjectName(QStringLiteral("tryOut.checkpoint"));
+    m_checkpoints->setAccessibleName(tr("Checkpoint"));
+    m_checkpoints->setMinimumContentsLength(30);
+    m_newer = makeLink({}, QStringLiteral("tryOut.newer"));
+    m_newer->hide();
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(makeLabel(tr("Run"), TextRole::Secondary));
+    layout->addWidget(m_runs);
+    layout->addWidget(m_state);
+    layout->addSpacing(12);
+    layout->addWidget(makeLabel(tr("Checkpoint"), TextRole::Secondary));
+    layout->addWidget(m_checkpoints);
+    layout->addWidget(m_newer);
+    guardWheel(this);
+}
+
+QString CheckpointPicker::runId() const
+{
+    return m_runs->currentData().toString();
+}
+
+QString CheckpointPicker::alphabet() const
+{
+    const auto record = m_follower ? m_follower->snapshot()->record : nullptr;
+    return record ? qstr(record->config.data.alphabet) : QString();
+}
+
+std::optional<qint64> CheckpointPicker::maxLength() const
+{
+    const auto record = m_follower ? m_follower->snapshot()->record : nullptr;
+    return record ? std::optional<qint64>(record->config.data.max_length - 2) : std::nullopt;
+}
+
+QString CheckpointPicker::problem() const
+{
+    if (m_runs->count() == 0)
+        return tr("There is no run yet. Start one on Home; its first checkpoint can be tried while it trains.");
+    if (m_checkpoint)
+        return {};
+    const auto shot = m_follower ? m_follower->snapshot() : nullptr;
+    if (!shot || !shot->loaded)
+        return tr("Reading the run…");
+    if (!shot->problem.empty())
+        return qstr(shot->problem);
+    const bool alive = shot->evidence.alive() && shot->record;
+    return alive
+        ? tr("No checkpoint yet. The first one comes at step %1, or now with “Checkpoint now” on the run's page.")
+              .arg(countText(static_cast<double>(shot->record->config.checkpoint.every_steps)))
+        : tr("This run has no complete checkpoint. Choose another run.");
+}
+
+void CheckpointPicker::choose(const QString &runId, std::optional<qint64> step)
+{
+    m_wantedStep = step;
+    const int index = m_runs->findData(runId);
+    if (index < 0)
+        return;
+    m_runs->setCurrentIndex(index);
+    followChosen();
+}
+
+/// The list keeps its choice; the first run that ever got somewhere is the choice of a first visit.
+void CheckpointPicker::showRuns()
+{
+    const QString before = runId();
+    const auto runs = m_app.workspace().runs();
+    const QSignalBlocker quiet(m_runs);
+    m_runs->clear();
+    int first = -1;
+    for (const RunSummary &run : *runs) {
+        m_runs->addItem(qstr(run.name), qstr(run.id));
+        if (first < 0 && run.step > 0)
+            first = m_runs->count() - 1;
+    }
+    const int kept = m_runs->findData(before);
+    m_runs->setCurrentIndex(kept >= 0 ? kept : std::max(0, first));
+    if (runId() != before)
+        followChosen();
+    if (const RunSummary *run = m_app.workspace().run(runId().toStdString()))
+        m_state->setPhase(run->phase, qstr(run->reason));
+    m_state->setVisible(m_runs->count() > 0);
+}
+
+void CheckpointPicker::followChosen()
+{
+    if (m_follower && m_follower->runId() == runId().toStdString()) {
+        if (m_wantedStep)
+            m_checkpoint.reset();
+        showSnapshot();
+        return;
+    }
+    m_checkpoint.reset();
+    m_list = nullptr;
+    m_checkpoints->clear();
+    if (m_follower)
+        m_follower->disconnect(this);
+    m_follower = runId().isEmpty() ? nullptr : m_app.follow(runId());
+    if (m_follower)
+        connect(m_follower.get(), &RunFollower::changed, this, &CheckpointPicker::showSnapshot);
+    showSnapshot();
+    Q_EMIT changed();
+}
+
+void CheckpointPicker::showSnapshot()
+{
+    if (!m_follower)
+        return;
+    const auto shot = m_follower->snapshot();
+    m_state->setPhase(shot->evidence.phase, qstr(shot->evidence.reason));
+    m_list = shot->checkpoints;
+    showCheckpoints();
+    const auto wanted = std::find_if(m_list->begin(), m_list->end(), [&](const CheckpointInfo &info) {
+        return m_wantedStep && info.step == *m_wantedStep;
+    });
+    if (wanted != m_list->end()) {
+        m_wantedStep.reset();
+        take(*wanted);
+    } else if (!m_checkpoint && !m_list->empty()) {
+        take(m_list->back());
+    } else if (!m_checkpoint) {
+        Q_EMIT changed();
+    }
+    showNewer();
+}
+
+void CheckpointPicker::showCheckpoints()
+{
+    QStringList labels;
+    for (auto info = m_list->rbegin(); info != m_list->rend(); ++info)
+        labels << label(*info);
+    QStringList shown;
+    for (int i = 0; i < m_checkpoints->count(); ++i)
+        shown << m_checkpoints->itemText(i);
+    if (labels == shown)
+        return;
+    const QSignalBlocker quiet(m_checkpoints);
+    m_checkpoints->clear();
+    m_checkpoints->addItems(labels);
+    for (std::size_t i = 0; m_checkpoint && i < m_list->size(); ++i)
+        if ((*m_list)[i].step == m_checkpoint->step)
+            m_checkpoints->setCurrentIndex(static_cast<int>(m_list->size() - 1 - i));
+}
+
+QString CheckpointPicker::label(const CheckpointInfo &checkpoint) const
+{
+    QStringList parts{tr("step %1").arg(countText(static_cast<double>(checkpoint.step)))};
+    if (checkpoint.validationLoss)
+        parts << lossText(*checkpoint.validationLoss);
+    if (checkpoint.best)
+        parts << tr("best");
+    if (checkpoint.last)
+        parts << tr("newest");
+    parts << whenText(checkpoint.timeMicros);
+    return parts.join(QStringLiteral(" · "));
+}
+
+void CheckpointPicker::take(const CheckpointInfo &checkpoint)
+{
+    const bool same = m_checkpoint && m_checkpoint->folder == checkpoint.folder;
+    m_checkpoint = checkpoint;
+    for (std::size_t i = 0; i < m_list->size(); ++i)
+        if ((*m_list)[i].step == checkpoint.step)
+            m_checkpoints->setCurrentIndex(static_cast<int>(m_list->size() - 1 - i));
+    showNewer();
+    if (!same)
+        Q_EMIT changed();
+}
+
+void CheckpointPicker::showNewer()
+{
+    const bool newer = m_checkpoint && m_list && !m_list->empty() && m_list->back().step > m_checkpoint->step;
+    m_newer->setVisible(newer);
+    if (newer)
+        m_newer->setText(tr("Newer: %1").arg(countText(static_cast<double>(m_list->back().step))));
+}
+
+} // namespace anneal

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QWidget>
+
+#include "models/runfollower.h"
+#include "run/checkpoints.h"
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace anneal {
+
+class AppContext;
+class StateChip;
+
+/// Run and checkpoint. A newer checkpoint of a run that trains is offered, never taken by itself.
+class CheckpointPicker : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit CheckpointPicker(AppContext &app, QWidget *parent = nullptr);
+    /// Without a step: the newest checkpoint as soon as there is one.
+    void choose(const QString &runId, std::optional<qint64> step);
+    [[nodiscard]] QString runId() const;
+    [[nodiscard]] const std::optional<CheckpointInfo> &checkpoint() const { return m_checkpoint; }
+    /// The run's alphabet; empty while it is not known.
+    [[nodiscard]] QString alphabet() const;
+    [[nodiscard]] std::optional<qint64> maxLength() const;
+    /// Why there is nothing to ask; empty when there is.
+    [[nodiscard]] QString problem() const;
+
+Q_SIGNALS:
+    void changed(); ///< another checkpoint, or there is one at last
+
+private:
+    void build();
+    void showRuns();
+    void followChosen();
+    void showSnapshot();
+    void showCheckpoints();
+    void take(const CheckpointInfo &checkpoint);
+    void showNewer();
+    [[nodiscard]] QString label(const CheckpointInfo &checkpoint) const;
+
+    AppContext &m_app;
+    QComboBox *m_runs = nullptr;
+    StateChip *m_state = nullptr;
+    QComboBox *m_checkpoints = nullptr;
+    QToolButton *m_newer = nullptr;
+    std::shared_ptr<RunFollower> m_follower;
+    std::shared_ptr<const std::vector<CheckpointInfo>> m_list;
+    std::optional<CheckpointInfo> m_checkpoint;
+    std::optional<qint64> m_wantedStep;
+};
+
+} // namespace anneal

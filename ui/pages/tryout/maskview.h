@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "pages/tryout/masksmodel.h"
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace anneal {
+
+class Card;
+class ProbabilityBars;
+
+/// The answers: a table of the hidden positions, and bars of probabilities for the chosen one.
+class MaskView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MaskView(QWidget *parent = nullptr);
+    void setAnswer(FillMaskAnswer answer);
+    /// Puts the answers away and says why there are none.
+    void setEmpty(const QString &text);
+    /// What went wrong, above the answers that still stand.
+    void setProblem(const QString &sentence);
+    void choosePosition(int position);
+
+Q_SIGNALS:
+    void positionChosen(int position);
+    void applyRequested(int position, QChar letter);
+
+private:
+    [[nodiscard]] QWidget *buildTable();
+    [[nodiscard]] QWidget *buildBars();
+    void showChosen();
+    void applyRow(int row);
+    [[nodiscard]] const MaskAnswer *chosen() const;
+
+    MasksModel m_model;
+    Card *m_tableCard = nullptr;
+    Card *m_barsCard = nullptr;
+    QTableView *m_table = nullptr;
+    QLabel *m_empty = nullptr;
+    ProbabilityBars *m_bars = nullptr;
+    QPushButton *m_apply = nullptr;
+};
+
+} // namespace anneal

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/tryout/tryoutpage.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "bio/sequencefile.h"
+#include "pages/tryout/checkpointpicker.h"
+#include "pages/tryout/maskview.h"
+#include "style/look.h"
+#include "style/text.h"
+#include "style/theme.h"
+#include "widgets/card.h"
+#include "widgets/sequenceedit.h"
+
+namespace anneal {
+
+namespace {
+
+constexpr int kIdleMs = 400; ///< after the last edit, before the model is asked
+const QVector<int> kFirstMasks{9, 24, 39}; ///< of an example, so that the page shows at once what it does
+
+} // namespace
+
+TryOutPage::TryOutPage(AppContext &app, QWidget *parent)
+    : Page(pagekey::kTryOut, app, parent)
+{
+    m_typing = new QTimer(this);
+    m_typing->setSingleShot(true);
+    m_typing->setInterval(kIdleMs);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(12);
+    layout->addWidget(buildHeader());
+    layout->addWidget(buildSequence(), 2);
+    m_answers = new MaskView;
+    layout->addWidget(m_answers, 3);
+    connectParts();
+    fillExamples(false);
+    checkpointChanged();
+}
+
+QWidget *TryOutPage::buildHeader()
+{
+    auto *header = new QWidget;
+    auto *layout = new QHBoxLayout(header);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_picker = new CheckpointPicker(app());
+    auto *device = makeLabel(tr("Answers come from the CPU; training goes on"), TextRole::Secondary);
+    layout->addWidget(makeLabel(tr("Try out"), TextRole::PageTitle));
+    layout->addSpacing(16);
+    layout->addWidget(m_picker);
+    layout->addStretch();
+    layout->addWidget(device);
+    return header;
+}
+
+QWidget *TryOutPage::buildSequence()
+{
+    auto *card = new Card(tr("Sequence"));
+    m_examples = new QComboBox;
+    m_examples->setObjectName(QStringLiteral("tryOut.examples"));
+    m_examples->setAccessibleName(tr("Example sequences"));
+    m_examples->setMinimumContentsLength(22);
+    guardWheel(m_examples);
+    auto *open = makeFlatButton(tr("Open FASTA…"), QStringLiteral("tryOut.openFasta"));
+    auto *unmask = makeFlatButton(tr("Show all letters"), QStringLiteral("tryOut.clearMasks"), QStringLiteral("reset"));
+    unmask->setToolTip(tr("Lifts every mask"));
+    m_legend = makeLabel({}, TextRole::Secondary);
+    m_legend->setTextFormat(Qt::RichText);
+    card->tools()->addWidget(m_examples);
+    card->tools()->addWidget(open);
+    card->tools()->addWidget(unmask);
+    card->tools()->addSpacing(12);
+    card->tools()->addWidget(m_legend);
+
+    m_sequence = new SequenceEdit;
+    m_sequence->setObjectName(QStringLiteral("tryOut.sequence"));
+    m_sequence->setAccessibleName(tr("Sequence; a click on a letter hides it from the model"));
+    auto *row = new QHBoxLayout;
+    row->setSpacing(16);
+    row->addWidget(m_sequence, 1);
+    row->addWidget(makeLine(Qt::Vertical));
+    row->addWidget(buildFacts());
+    card->body()->addLayout(row, 1);
+    connect(open, &QToolButton::clicked, this, &TryOutPage::openFile);
+    connect(unmask, &QToolButton::clicked, m_sequence, &SequenceEdit::clearMasks);
+    return card;
+}
+
+QWidget *TryOutPage::buildFacts()
+{
+    auto *facts = new QWidget;
+    facts->setFixedWidth(280);
+    auto *grid = new QGridLayout(facts);
+    grid->setContentsMargins(0, 0, 0, 0);
+    const auto add = [&](const QString &name) {
+        const int row = grid->rowCount();
+        auto *value = makeLabel({});
+        value->setWordWrap(true);
+        value->setAlignment(Qt::AlignRight | Qt::AlignTop);
+        grid->addWidget(makeLabel(name, TextRole::Secondary), row, 0, Qt::AlignTop);
+        grid->addWidget(value, row, 1);
+        return value;
+    };
+    m_length = add(tr("Length"));
+    m_alphabet = add(tr("Letters"));
+    m_hidden = add(tr("Hidden"));
+    m_status = makeLabel({}, TextRole::Secondary);
+    m_status->setObjectName(QStringLiteral("tryOut.status"));
+    m_status->setWordWrap(true);
+    auto *hint = makeLabel(tr("Click a letter to hide it, M hides a selection, paste takes plain text or FASTA."),
+                           TextRole::Secondary);
+    hint->setWordWrap(true);
+    grid->addWidget(m_status, grid->rowCount(), 0, 1, 2);
+    grid->setRowStretch(grid->rowCount(), 1);
+    grid->addWidget(hint, grid->rowCount(), 0, 1, 2);
+    grid->setColumnStretch(1, 1);
+    return facts;
+}
+
+void TryOutPage::connectParts()
+{
+    connect(m_picker, &CheckpointPicker::changed, this, &TryOutPage::checkpointChanged);
+    connect(m_typing, &QTimer::timeout, this, &TryOutPage::ask);
+    connect(m_sequence, &SequenceEdit::sequenceChanged, this, &TryOutPage::sequenceChanged);
+    connect(m_sequence, &SequenceEdit::masksChanged, this, &TryOutPage::sequenceChanged);
+    connect(m_sequence, &SequenceEdit::currentPositionChanged, m_answers, &MaskView::choosePosition);
+    connect(m_answers, &MaskView::positionChosen, m_sequence, &SequenceEdit::setCurrentPosition);
+    connect(m_answers, &MaskView::applyRequested, m_sequence, &SequenceEdit::replaceLetter);
+    connect(m_examples, &QComboBox::activated, this, [this](int index) {
+        m_sequence->setSequence(m_exampleSequences[static_cast<std::size_t>(index)].letters);
+        m_sequence->setMaskedPositions(kFirstMasks);
+    });
+    const auto showLegend = [this] {
+        m_legend->setText(SequenceEdit::legendHtml(m_dna ? SequenceKind::Dna : SequenceKind::Protein));
+    };
+    connect(&Theme::instance(), &Theme::changed, m_legend, showLegend);
+    showLegend();
+}
+
+void TryOutPage::open(const PageRequest &request)
+{
+    if (!request.runs.isEmpty())
+        m_picker->choose(request.runs.first(), request.step);
+}
+
+void TryOutPage::activate()
+{
+    app().workspace().refreshSoon();
+    m_sequence->setFocus();
+}
+
+void TryOutPage::fillExamples(bool dna)
+{
+    m_dna = dna;
+    m_exampleSequences = exampleSequences(dna);
+    m_examples->clear();
+    for (const ExampleSequence &example : m_exampleSequences)
+        m_examples->addItem(tr("%1 (%2)").arg(example.name).arg(example.letters.size()));
+    m_sequence->setKind(dna ? SequenceKind::Dna : SequenceKind::Protein);
+    m_legend->setText(SequenceEdit::legendHtml(m_sequence->kind()));
+    if (m_exampleSequences.empty())
+        return;
+    m_sequence->setSequence(m_exampleSequences.front().letters);
+    m_sequence->setMaskedPositions(kFirstMasks);
+}
+
+void TryOutPage::checkpointChanged()
+{
+    const QString problem = m_picker->problem();
+    if (!problem.isEmpty()) {
+        m_answers->setProblem({});
+        m_answers->setEmpty(problem);
+        m_status->setText({});
+        return;
+    }
+    if (const bool dna = m_picker->alphabet() == QStringLiteral("dna"); dna != m_dna)
+        fillExamples(dna);
+    m_sequence->setLimit(static_cast<int>(m_picker->maxLength().value_or(0)));
+    m_client.setCheckpoint(qstr(m_picker->checkpoint()->folder.string()));
+    ask();
+}
+
+void TryOutPage::openFile()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open a sequence file"), {},
+                                     tr("FASTA and FASTQ (*.fa *.fasta *.faa *.fna *.fastq *.gz);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    const Result<SequenceSet> set = readSequences(path.toStdString(), m_dna ? Alphabet::dna() : Alphabet::protein());
+    if (!set) {
+        app().sayError(set.error());
+        return;
+    }
+    m_sequence->setSequence(qstr(set->alphabet->decode(set->sequence(0), set->length(0))));
+    if (set->size() > 1)
+        app().say(
+            tr("The file holds %1 sequences; the first is shown.").arg(countText(static_cast<double>(set->size()))));
+}
+
+void TryOutPage::sequenceChanged()
+{
+    showFacts();
+    askSoon();
+}
+
+void TryOutPage::askSoon()
+{
+    m_typing->start();
+}
+
+void TryOutPage::ask()
+{
+    showFacts();
+    if (!m_picker->checkpoint())
+        return;
+    const QString letters = m_sequence->sequence();
+    const QVector<int> hidden = m_sequence->maskedPositions();
+    if (const QString problem = m_sequence->problem(); !problem.isEmpty() || letters.isEmpty()) {
+        m_answers->setEmpty(letters.isEmpty() ? tr("Type or paste a sequence.") : problem);
+        return;
+    }
+    if (hidden.isEmpty()) {
+        m_answers->setEmpty(
+            tr("Click a letter of the sequence to hide it; what the model expects there appears here."));
+        return;
+    }
+    m_status->setText(tr("Asking step %1…").arg(countText(static_cast<double>(m_picker->checkpoint()->step))));
+    m_client.request(QStringLiteral("fill-mask"),
+                     {{"task", "fill-mask"}, {"sequence", maskedSequence(letters, hidden).toStdString()}},
+                     [this, letters](const Result<nlohmann::json> &answer) { answered(answer, letters); });
+}
+
+void TryOutPage::answered(const Result<nlohmann::json> &answer, const QString &letters)
+{
+    Result<FillMaskAnswer> masks =
+        answer ? readFillMask(*answer, letters) : Result<FillMaskAnswer>(tl::unexpected(answer.error()));
+    m_answers->setProblem(masks ? QString() : qstr(masks.error().text()));
+    if (!masks) {
+        m_status->setText({});
+        return;
+    }
+    m_status->setText(tr("Answered by step %1 of %2")
+                          .arg(countText(static_cast<double>(m_picker->checkpoint()->step)),
+                               qstr(app().workspace().run(m_picker->runId().toStdString())
+                                        ? app().workspace().run(m_picker->runId().toStdString())->name
+                                        : std::string())));
+    m_answers->setAnswer(std::move(*masks));
+}
+
+void TryOutPage::showFacts()
+{
+    const int limit = m_sequence->limit();
+    const QString length = countText(m_sequence->sequence().size());
+    m_length->setText(limit > 0 ? tr("%1 of at most %2").arg(length, countText(limit)) : length);
+    const qsizetype unknown = m_sequence->unknownPositions().size();
+    m_alphabet->setText(unknown > 0 ? tr("%n unknown", nullptr, static_cast<int>(unknown)) : tr("all known"));
+    setInk(m_alphabet, unknown > 0 ? Ink::Error : Ink::Ok);
+    m_hidden->setText(tr("%n positions", nullptr, static_cast<int>(m_sequence->maskedPositions().size())));
+}
+
+QList<QWidget *> TryOutPage::regions() const
+{
+    return {m_picker, m_sequence, m_answers};
+}
+
+QWidget *TryOutPage::finder() const
+{
+    return nullptr;
+}
+
+PageRequest TryOutPage::noteTarget() const
+{
+    PageRequest target{key()};
+    if (!m_picker->runId().isEmpty())
+        target.runs = QStringList{m_picker->runId()};
+    if (m_picker->checkpoint())
+        target.step = m_picker->checkpoint()->step;
+    return target;
+}
+
+QJsonObject TryOutPage::saveState() const
+{
+    return {{"sequence", m_sequence->sequence()}};
+}
+
+void TryOutPage::restoreState(const QJsonObject &state)
+{
+    if (const QString sequence = state["sequence"].toString();
+        !sequence.isEmpty() && sequence != m_sequence->sequence())
+        m_sequence->setSequence(sequence);
+}
+
+} // namespace anneal
