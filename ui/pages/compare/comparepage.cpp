@@ -239,7 +239,8 @@ QWidget *ComparePage::finder() const
 
 PageRequest ComparePage::noteTarget() const
 {
-    PageRequest target{key()};
+    PageRequest target;
+    target.page = key();
     if (const QString run = currentRun(); !run.isEmpty())
         target.runs = QStringList{run};
     else

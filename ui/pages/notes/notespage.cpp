@@ -215,7 +215,8 @@ QWidget *NotesPage::finder() const
 
 PageRequest NotesPage::noteTarget() const
 {
-    PageRequest target{key()};
+    PageRequest target;
+    target.page = key();
     const auto runs = app().workspace().runs();
     if (const JournalEntry *entry = chosen())
         target.runs = QStringList{qstr(entry->runId)}, target.step = entry->step;

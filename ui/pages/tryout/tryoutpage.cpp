@@ -259,7 +259,7 @@ void TryOutPage::answered(const Result<nlohmann::json> &answer, const QString &l
 void TryOutPage::showFacts()
 {
     const int limit = m_sequence->limit();
-    const QString length = countText(m_sequence->sequence().size());
+    const QString length = countText(static_cast<double>(m_sequence->sequence().size()));
     m_length->setText(limit > 0 ? tr("%1 of at most %2").arg(length, countText(limit)) : length);
     const qsizetype unknown = m_sequence->unknownPositions().size();
     m_alphabet->setText(unknown > 0 ? tr("%n unknown", nullptr, static_cast<int>(unknown)) : tr("all known"));
@@ -279,7 +279,8 @@ QWidget *TryOutPage::finder() const
 
 PageRequest TryOutPage::noteTarget() const
 {
-    PageRequest target{key()};
+    PageRequest target;
+    target.page = key();
     if (!m_picker->runId().isEmpty())
         target.runs = QStringList{m_picker->runId()};
     if (m_picker->checkpoint())
