@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -23,7 +24,7 @@ std::string fileProblem(const fs::path &path)
         return fmt::format("There is no file {}. Check the path.", path.string());
     if (fs::is_directory(path, error))
         return fmt::format("{} is a folder. Name a file in it.", path.string());
-    if (::access(path.c_str(), R_OK) != 0)
+    if (::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0)
         return fmt::format("{} cannot be read: {}.", path.string(), std::generic_category().message(errno));
     if (fs::is_regular_file(path, error) && fs::file_size(path, error) == 0)
         return fmt::format("{} is empty.", path.string());
