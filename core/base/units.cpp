@@ -2,7 +2,6 @@
 #include "base/units.h"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <span>
 
@@ -177,9 +176,7 @@ std::string formatExact(double value)
         return "nan";
     if (std::isinf(value))
         return value > 0 ? "inf" : "-inf";
-    std::array<char, 32> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), end};
+    return fmt::format("{}", value);
 }
 
 } // namespace anneal

@@ -237,7 +237,5 @@ void TestUnits::exactTextReadsBack()
     QVERIFY(*parsed == value);
 }
 
-Q_DECLARE_METATYPE(Format)
-
 QTEST_GUILESS_MAIN(TestUnits)
 #include "tst_units.moc"
