@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/parameters.h"
 
+#include "bio/alphabet.h"
 #include "plan/plan.h"
 
 namespace anneal {
 
 namespace {
-
-constexpr std::int64_t kProteinTokens = 33;
-constexpr std::int64_t kDnaTokens = 12;
 
 std::int64_t linear(std::int64_t inputs, std::int64_t outputs)
 {
@@ -32,7 +30,7 @@ std::int64_t blockParameters(const ModelConfig &model)
 
 std::int64_t vocabularySize(const Config &config)
 {
-    return config.data.alphabet == "dna" ? kDnaTokens : kProteinTokens;
+    return Alphabet::byName(config.data.alphabet).value_or(&Alphabet::protein())->size();
 }
 
 std::int64_t parameterCount(const Config &config)

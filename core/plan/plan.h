@@ -33,7 +33,7 @@ struct MemoryEstimate {
     [[nodiscard]] std::int64_t total() const { return weights + gradients + optimizer + activations + data + base; }
 };
 
-/// Trainable parameters of the described model (33 or 12 tokens by alphabet); equals the engine's count, and a test
+/// Trainable parameters of the described model (33 or 20 tokens by alphabet); equals the engine's count, and a test
 /// says so. Neither ESM-2's unused position table nor its contact head is in it: the 8 M shape has 7,512,353.
 [[nodiscard]] std::int64_t parameterCount(const Config &config);
 [[nodiscard]] std::int64_t vocabularySize(const Config &config);
