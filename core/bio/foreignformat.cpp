@@ -35,7 +35,6 @@ std::string_view wayOut(ForeignKind kind)
         return "not FASTA: the download failed; get the file again";
     case ForeignKind::Pointer:
         return "not the file itself; fetch it, with 'git lfs pull' or 'git annex get'";
-    case ForeignKind::Download:
     case ForeignKind::Other:
         break;
     }

@@ -35,7 +35,6 @@ enum class ForeignKind {
     Other,
     WebPage,
     Pointer,
-    Download
 };
 
 struct Signature {

@@ -114,6 +114,7 @@ constexpr Signature kText[] = {
     {0, "404 not"sv, WebPage, "an error message of a web server"},
     {0, "403 forbidden"sv, WebPage, "an error message of a web server"},
     {0, "not found"sv, WebPage, "an error message of a web server"},
+    {0, "<<<<<<<"sv, Other, "a file with an unresolved Git conflict"},
     {0, "#!"sv, Other, "a script"},
     {0, "-----begin"sv, Other, "an encrypted or signed file"},
 };

@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <zlib.h>
+
 #include "bio/sequencefile.h"
 
 namespace anneal::test {
@@ -57,6 +59,21 @@ inline QString kinds(const std::vector<ReadWarning> &warnings)
 inline QString text(const std::string &value)
 {
     return QString::fromStdString(value);
+}
+
+inline std::string gzipped(std::string_view plain)
+{
+    z_stream stream{};
+    deflateInit2(&stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    std::string packed(deflateBound(&stream, plain.size()) + 64, '\0');
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(plain.data()));
+    stream.avail_in = static_cast<uInt>(plain.size());
+    stream.next_out = reinterpret_cast<Bytef *>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    return packed;
 }
 
 } // namespace anneal::test
