@@ -10,6 +10,8 @@ class QApplication;
 
 namespace anneal {
 
+class DesktopScheme;
+
 enum class ThemeChoice { Desktop, Light, Dark };
 
 /// The look of the whole program: Fusion, our palette, our style sheet, our fonts. Switches live.
@@ -41,6 +43,8 @@ private:
     void apply();
 
     QApplication *m_application = nullptr;
+    DesktopScheme *m_desktop = nullptr;
+    QPalette m_desktopPalette;
     ThemeChoice m_choice = ThemeChoice::Desktop;
     bool m_dark = false;
 };
@@ -51,7 +55,5 @@ private:
 
 /// The palette of the theme table (Window, Base, Highlight …), for one set of colours.
 [[nodiscard]] QPalette makePalette(const Palette &colors);
-/// What the desktop asks for: the settings portal's colour scheme, else the lightness of `desktopPalette`.
-[[nodiscard]] bool desktopPrefersDark(const QPalette &desktopPalette);
 
 } // namespace anneal
