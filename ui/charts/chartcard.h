@@ -14,7 +14,7 @@ namespace anneal {
 
 class ChartLegend;
 class ChartView;
-class ViewWorker;
+struct ViewOutcome;
 
 /// One chart in a card. Give it lines once and call refresh() when their data grew; points are calculated in a worker
 /// and the newest result wins. A card outside the visible part of the page waits until it is seen.
@@ -74,12 +74,14 @@ private:
     void build();
     void showMenu();
     void startWork();
-    void take(const std::vector<DecimatedSeries> &views);
+    void take(const std::shared_ptr<const ViewOutcome> &outcome);
+    void redraw();
     void updateHeader();
     void updateDescription();
     void showTable();
     void showFullScreen();
     void askExport();
+    void paintForFile(QPainter &painter) const;
 
     struct State;
     std::unique_ptr<State> m;

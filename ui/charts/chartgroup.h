@@ -69,6 +69,7 @@ Q_SIGNALS:
     void crosshairMoved();
     void settingsChanged(); ///< axis, smoothing, log y, band, marks, follow, zoomed: for a tool bar
     void markActivated(const QString &id);
+    void smoothingWanted(); ///< the key that moves the focus to the smoothing slider
 
 private:
     void changed();

@@ -59,6 +59,9 @@ public:
     [[nodiscard]] std::vector<SeriesPoint> points(XAxis axis = XAxis::Step) const;
 
 private:
+    template <typename T, typename Read>
+    [[nodiscard]] T locked(T otherwise, Read read) const;
+
     std::shared_ptr<const RunData> m_data;
     std::string m_name;
 };

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include <QDBusVariant>
 #include <QObject>
 
 namespace anneal {
@@ -21,7 +22,7 @@ Q_SIGNALS:
     void changed();
 
 private Q_SLOTS:
-    void settingChanged(const QString &space, const QString &key, const class QDBusVariant &value);
+    void settingChanged(const QString &space, const QString &key, const QDBusVariant &value);
 
 private:
     void take(const QVariant &value);

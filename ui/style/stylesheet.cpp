@@ -28,7 +28,8 @@ QHash<QString, QString> sheetValues(const Palette &colors, const Measures &lengt
     values.insert(QStringLiteral("tabInner"), QString::number(lengths.tab - 2));
     values.insert(QStringLiteral("menuInner"), QString::number(lengths.menuBar - 2));
     values.insert(QStringLiteral("radius"), QString::number(lengths.radius));
-    values.insert(QStringLiteral("marks"), QStringLiteral(":/anneal/controls/") + (dark ? u"dark" : u"light"));
+    values.insert(QStringLiteral("marks"),
+                  QStringLiteral(":/anneal/controls/") + QLatin1String(dark ? "dark" : "light"));
     return values;
 }
 
@@ -50,7 +51,8 @@ QString styleSheet(const Palette &colors, const Measures &lengths, bool dark)
         sheet += values.value(match.captured(1), match.captured(0));
         done = match.capturedEnd();
     }
-    return sheet + QStringView(source).mid(done);
+    sheet += QStringView(source).mid(done);
+    return sheet;
 }
 
 } // namespace anneal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include <QFrame>
 
 #include "style/tokens.h"
 
@@ -29,7 +29,7 @@ private:
 };
 
 /// Tiles side by side in one bordered strip with lines between them (pre-flight).
-class MetricStrip : public QWidget
+class MetricStrip : public QFrame
 {
     Q_OBJECT
 
