@@ -75,8 +75,8 @@ void ChartView::fit()
 
 int ChartView::columns() const
 {
-    const double width = m_frame.area.isValid() ? m_frame.area.width() : static_cast<double>(width());
-    return qBound(16, qRound(width * devicePixelRatioF()), kMostColumns);
+    const double wide = m_frame.area.isValid() ? m_frame.area.width() : QWidget::width();
+    return qBound(16, qRound(wide * devicePixelRatioF()), kMostColumns);
 }
 
 void ChartView::invalidate()

@@ -7,6 +7,7 @@
 
 #include "charts/chartcontent.h"
 
+class QAbstractSeries;
 class QAreaSeries;
 class QChart;
 class QLineSeries;
@@ -26,7 +27,7 @@ private:
     void showPieces(const std::vector<std::vector<PlotPoint>> &pieces, const QPen &pen, const PlotFrame &frame);
     void showPiece(const std::vector<PlotPoint> &piece, const QPen &pen, const PlotFrame &frame);
     void clearRest();
-    void attach(class QAbstractSeries *series);
+    void attach(QAbstractSeries *series);
 
     QChart *m_chart;
     QValueAxis *m_x;

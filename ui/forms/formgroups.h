@@ -25,4 +25,7 @@ struct FormGroup {
 /// Text beside a field: what the value means here ("5 % of the run").
 [[nodiscard]] QString fieldHint(const Field &field, const Config &config);
 
+/// Why a field has no effect with the other values; "" when it has.
+[[nodiscard]] QString disabledReason(const Field &field, const Config &config);
+
 } // namespace anneal

@@ -29,9 +29,9 @@ public:
     [[nodiscard]] QString text() const;
     /// Does not emit edited().
     void setText(const QString &text);
-    /// The value that counts as unchanged (the preset's), as text.
-    void setReference(const QString &text);
-    [[nodiscard]] bool isChanged() const;
+    /// Marks the value as different from the preset's, which is shown in the dot's tooltip.
+    void setChanged(bool changed, const QString &presetText);
+    [[nodiscard]] bool isChanged() const { return m_changed; }
     void setHint(const QString &hint);
     /// The worst issue of this field; nullptr clears. The suggestion becomes a link.
     void setIssue(const Issue *issue);
@@ -46,10 +46,14 @@ Q_SIGNALS:
     void edited(const QString &text); ///< while typing
     void committed(const QString &text); ///< Return, focus left, or a choice made
     void resetRequested();
+    void undoRequested();
+    void redoRequested();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void build();
-    void updateChanged();
     void takeSuggestion();
 
     const Field &m_field;
@@ -59,8 +63,9 @@ private:
     QToolButton *m_reset = nullptr;
     QLabel *m_hint = nullptr;
     QLabel *m_message = nullptr;
-    QString m_reference;
+    QLabel *m_messageIcon = nullptr;
     QString m_suggestion;
+    bool m_changed = false;
     bool m_hasIssue = false;
 };
 

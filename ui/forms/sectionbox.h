@@ -34,7 +34,7 @@ protected:
 
 private:
     void build(const QString &title);
-    void update();
+    void showHeader();
 
     QToolButton *m_toggle = nullptr;
     QLabel *m_summary = nullptr;

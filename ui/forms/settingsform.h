@@ -87,10 +87,14 @@ private:
     void changeTexts(const QString &what, const Texts &texts);
     void showTexts(const Texts &texts);
     void rowEdited(FormRow *row, const QString &text);
+    void undoOrRedo(bool undo);
+    void reportGroupInView();
     void readTexts();
     void check();
     void showIssues();
     void updateMarks();
+    void updateSections();
+    void resetKeys(const QString &what, const std::vector<std::string> &keys);
     void applyFilter();
     [[nodiscard]] bool wanted(const FormRow &row) const;
     [[nodiscard]] Texts textsOf(const Config &config) const;
@@ -103,12 +107,15 @@ private:
     Texts m_texts;
     std::map<std::string, FormRow *> m_rows;
     std::map<QString, SectionBox *> m_sections;
-    std::map<QString, QWidget *> m_extras;
+    std::map<QString, QVBoxLayout *> m_extras; ///< right column of each section
     QUndoStack *m_undo = nullptr;
     QTimer *m_timer = nullptr;
     QString m_search;
     bool m_expert = false;
     bool m_onlyChanged = false;
+    bool m_applying = false; ///< a command fills the rows: what they say back is no edit
+    std::string m_typingKey; ///< field whose key strokes go into one undo step
+    QString m_groupInView;
 };
 
 /// A field's value as it stands in the form: "4e-4", "on", "linear".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/modebar.h"
 
+#include <QAbstractButton>
 #include <QButtonGroup>
 #include <QKeyEvent>
 #include <QPainter>

@@ -12,7 +12,7 @@ namespace anneal {
 enum class SequenceKind { Protein, Dna };
 
 /// A sequence in groups of ten with line numbers and class colours. Typing overwrites at the cursor and appends at the
-/// end; a click on a letter toggles its mask, dragging selects, M masks the selection. Pasting reads plain text or the
+/// end; a click or Space toggles a mask, dragging selects, Space masks the selection. Pasting reads plain text or the
 /// first FASTA record.
 class SequenceEdit : public QAbstractScrollArea
 {
