@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Compare says: settings that differ, live changes, and whether losses may be compared.
+#include <limits>
+
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "pages/compare/comparability.h"
+#include "pages/compare/comparefilter.h"
+#include "pages/compare/comparemodel.h"
+#include "pages/compare/configstore.h"
+#include "pages/compare/differences.h"
+
+using namespace anneal;
+
+namespace {
+
+ComparedRun run(const char *name, const std::function<void(Config &)> &change = {})
+{
+    ComparedRun run;
+    run.id = run.id + name;
+    run.name = QString::fromUtf8(name);
+    run.config.data.train = "/data/proteins.fasta";
+    if (change)
+        change(run.config);
+    return run;
+}
+
+RunSummary summary(const char *id, std::optional<double> loss, int slot = 1)
+{
+    RunSummary summary;
+    summary.id = id;
+    summary.name = std::string("run ") + id;
+    summary.bestValidationLoss = loss;
+    summary.colorSlot = slot;
+    summary.phase = RunPhase::Finished;
+    return summary;
+}
+
+} // namespace
+
+class TestComparison : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void onlyWhatDiffers()
+    {
+        const auto rows = differenceRows({run("a"),
+                                          run("b",
+                                              [](Config &c) {
+                                                  c.optimizer.lr = 1e-3;
+                                                  c.batch.accumulation_steps = 4;
+                                              })},
+                                         true);
+        QCOMPARE(rows.size(), 2u);
+        QCOMPARE(rows[0].key, QStringLiteral("optimizer.lr"));
+        QCOMPARE(rows[0].values, QStringList({"0.0004", "0.001"}));
+        QCOMPARE(rows[1].key, QStringLiteral("batch.accumulation_steps"));
+        QCOMPARE(rows[1].values, QStringList({"1", "4"}));
+    }
+
+    void noiseIsHiddenWhenAsked()
+    {
+        const std::vector<ComparedRun> runs{run("a"), run("b", [](Config &c) {
+                                                c.data.seed = 7;
+                                                c.note.why = "again";
+                                            })};
+        QCOMPARE(differenceRows(runs, true).size(), 0u);
+        QVERIFY(differenceRows(runs, false).size() >= 2);
+    }
+
+    void liveChangesAreRowsOfTheirRun()
+    {
+        ComparedRun changed = run("b");
+        changed.events.push_back(
+            {0, "live_change", 42000, "", {{"key", "optimizer.lr"}, {"new", 0.000133}, {"reason", "loss is flat"}}});
+        const auto rows = differenceRows({run("a"), changed}, true);
+        QCOMPARE(rows.size(), 1u);
+        QCOMPARE(rows[0].key, QStringLiteral("live: optimizer.lr @ 42,000"));
+        QCOMPARE(rows[0].values.last(), QStringLiteral("0.000133"));
+        QCOMPARE(rows[0].note, QStringLiteral("loss is flat"));
+    }
+
+    void comparable_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::newRow("other rate") << "";
+        QTest::newRow("masking") << "objective.validation_masking";
+        QTest::newRow("file") << "data.train";
+        QTest::newRow("seed of a drawn part") << "data.seed";
+        QTest::newRow("seed beside a split file") << "";
+    }
+
+    void comparable()
+    {
+        QFETCH(QString, key);
+        const QString row = QTest::currentDataTag();
+        const bool split = row.contains("split file");
+        const auto other = run("b", [&](Config &c) {
+            c.optimizer.lr = 1;
+            if (key == "objective.validation_masking")
+                c.objective.validation_masking = "as_training";
+            if (key == "data.train")
+                c.data.train = "/data/other.fasta";
+            if (row.contains("seed"))
+                c.data.seed = 3;
+            if (split)
+                c.data.split_file = "/data/split.tsv";
+        });
+        const auto first = run("a", [&](Config &c) {
+            if (split)
+                c.data.split_file = "/data/split.tsv";
+        });
+        const Comparability verdict = comparability({first, other});
+        QCOMPARE(verdict.comparable, key.isEmpty());
+        QVERIFY(verdict.sentence.contains(key.isEmpty() ? QStringLiteral("proteins.fasta") : key));
+    }
+
+    void modelKeepsItsChecks()
+    {
+        QTemporaryDir folder;
+        WorkspaceService service(folder.path().toStdString());
+        ConfigStore configs(service);
+        CompareModel model(&configs);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setRuns(
+            {summary("a", 2.5), summary("b", std::nullopt), summary("c", std::numeric_limits<double>::quiet_NaN())});
+        QVERIFY(model.setData(model.index(1, 0), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(model.checkedRuns(), QStringList{"b"});
+        model.setRuns({summary("d", 2.0), summary("b", 2.4)});
+        QCOMPARE(model.checkedRuns(), QStringList{"b"});
+        QCOMPARE(model.index(1, CompareModel::ValidationLoss).data().toString(), QStringLiteral("2.400"));
+        QCOMPARE(model.index(1, CompareModel::Perplexity).data().toString(), QStringLiteral("11.02"));
+    }
+
+    void missingAndNanHaveNoOrder()
+    {
+        QTemporaryDir folder;
+        WorkspaceService service(folder.path().toStdString());
+        ConfigStore configs(service);
+        CompareModel model(&configs);
+        model.setRuns(
+            {summary("a", 2.5), summary("b", std::nullopt), summary("c", std::numeric_limits<double>::quiet_NaN())});
+        QCOMPARE(model.index(0, CompareModel::ValidationLoss).data(CompareModel::SortRole).toDouble(), 2.5);
+        QVERIFY(!model.index(1, CompareModel::ValidationLoss).data(CompareModel::SortRole).isValid());
+        QVERIFY(!model.index(2, CompareModel::ValidationLoss).data(CompareModel::SortRole).isValid());
+        QCOMPARE(model.index(2, CompareModel::ValidationLoss).data().toString(), QStringLiteral("NaN"));
+    }
+
+    void aLineThatIsNotUnderstoodHidesNothing()
+    {
+        QTemporaryDir folder;
+        WorkspaceService service(folder.path().toStdString());
+        const ConfigStore configs(service);
+        const RunSummaries runs{summary("a", 2.5), summary("b", 2.9)};
+        QCOMPARE(filterRuns(runs, configs, "val.loss<2.7").runs.size(), 1u);
+        const FilteredRuns broken = filterRuns(runs, configs, "val.loss<");
+        QCOMPARE(broken.runs.size(), 2u);
+        QVERIFY(!broken.problem.isEmpty());
+        QCOMPARE(filterRuns(runs, configs, "  ").runs.size(), 2u);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestComparison)
+#include "tst_comparison.moc"

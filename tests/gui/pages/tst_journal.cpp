@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemModelTester>
+#include <QDateTime>
+#include <QTest>
+
+#include "pages/notes/journalmodel.h"
+
+using namespace anneal;
+
+namespace {
+
+std::int64_t micros(const QString &isoLocal)
+{
+    return QDateTime::fromString(isoLocal, Qt::ISODate).toMSecsSinceEpoch() * 1000;
+}
+
+std::shared_ptr<const JournalEntries> entries()
+{
+    return std::make_shared<const JournalEntries>(JournalEntries{
+        {"r1", "mlm-01", micros("2026-11-28T15:00:00"), 1200, "note", "n1", "Loss is flat since the morning", ""},
+        {"r1", "mlm-01", micros("2026-11-28T14:00:00"), 1100, "live_change", "", "Learning rate 4.0e-4 → 1.3e-4",
+         "flat"},
+        {"r2", "dna-02", micros("2026-11-27T09:00:00"), {}, "start", "", "", "codon periodicity?"},
+    });
+}
+
+QStringList texts(const JournalModel &model)
+{
+    QStringList texts;
+    for (int row = 0; row < model.rowCount(); ++row)
+        texts << model.index(row).data().toString();
+    return texts;
+}
+
+} // namespace
+
+class TestJournal : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void daysHaveHeadings()
+    {
+        JournalModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setEntries(entries());
+        QCOMPARE(texts(model),
+                 QStringList({"Saturday 28 November 2026", "Loss is flat since the morning",
+                              "Learning rate 4.0e-4 → 1.3e-4", "Friday 27 November 2026", "Started"}));
+        QVERIFY(model.index(0).data(JournalModel::HeadingRole).toBool());
+        QVERIFY(!(model.flags(model.index(0)) & Qt::ItemIsSelectable));
+        QCOMPARE(model.index(4).data(JournalModel::RunIdRole).toString(), QStringLiteral("r2"));
+    }
+
+    void filter_data()
+    {
+        QTest::addColumn<int>("kinds");
+        QTest::addColumn<QString>("run");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("shown");
+        QTest::newRow("all") << 0 << ""
+                             << "" << 3;
+        QTest::newRow("notes") << 1 << ""
+                               << "" << 1;
+        QTest::newRow("automatic") << 2 << ""
+                                   << "" << 2;
+        QTest::newRow("run") << 0 << "r1"
+                             << "" << 2;
+        QTest::newRow("word in text or reason") << 0 << ""
+                                                << "FLAT" << 2;
+        QTest::newRow("every word") << 0 << ""
+                                    << "flat morning" << 1;
+        QTest::newRow("run name") << 0 << ""
+                                  << "dna-02" << 1;
+        QTest::newRow("nothing") << 1 << "r2"
+                                 << "" << 0;
+    }
+
+    void filter()
+    {
+        QFETCH(int, kinds);
+        QFETCH(QString, run);
+        QFETCH(QString, text);
+        JournalModel model;
+        model.setEntries(entries());
+        model.setFilter({static_cast<JournalFilter::Kinds>(kinds), run, text});
+        QTEST(model.shownEntries(), "shown");
+    }
+
+    void entriesAreFoundAgain()
+    {
+        JournalModel model;
+        model.setEntries(entries());
+        QCOMPARE(model.indexOfNote("n1").row(), 1);
+        QVERIFY(!model.indexOfNote("gone").isValid());
+        const JournalEntry start = *model.entry(model.index(4));
+        model.setFilter({JournalFilter::Kinds::Automatic, {}, {}});
+        QCOMPARE(model.indexOf(start).row(), 3);
+    }
+
+    void headings()
+    {
+        const QDate today(2026, 11, 30);
+        QCOMPARE(dayHeading(today, today), QStringLiteral("Today"));
+        QCOMPARE(dayHeading(today.addDays(-1), today), QStringLiteral("Yesterday"));
+        QCOMPARE(dayHeading({2026, 11, 2}, today), QStringLiteral("Monday 2 November 2026"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJournal)
+#include "tst_journal.moc"
