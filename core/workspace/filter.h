@@ -10,9 +10,9 @@
 
 namespace anneal {
 
-/// "tag:mlm and val.loss<2.7 and data~uniref90": terms joined by and / or / not and parentheses. A term is word:value, a name with
-/// < <= > >= = != ~ (contains), or a bare word that name, tags, why and notes are searched for. Names: state, name, tag, step, loss, val.loss,
-/// best, tokens, data, device, why, note, created, or any configuration key.
+/// "tag:mlm and val.loss<2.7 and data~uniref90": terms joined by and / or / not and parentheses. A term is word:value,
+/// a name with < <= > >= = != ~ (contains), or a bare word that name, tags, why and notes are searched for. Names:
+/// state, name, tag, step, loss, val.loss, best, tokens, data, device, why, note, created, or any configuration key.
 using RunFilter = std::function<bool(const RunSummary &, const Config &)>;
 /// Config error with the position of what is not understood.
 [[nodiscard]] Result<RunFilter> parseRunFilter(const std::string &text);

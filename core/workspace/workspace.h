@@ -52,13 +52,13 @@ struct JournalEntry {
     std::string reason;
 };
 
-/// The index of a workspace: SQLite in WAL mode over the run folders, which stay the truth. Everything in it can be rebuilt.
-/// One object per thread; several processes may have the same workspace open.
+/// The index of a workspace: SQLite in WAL mode over the run folders, which stay the truth. Everything in it can be
+/// rebuilt. One object per thread; several processes may have the same workspace open.
 class Workspace
 {
 public:
-    /// Creates the folders and the database when missing. Storage error in one sentence: read-only, no permission, full disk, newer version.
-    /// A read-only workspace opens with an in-memory index (readOnly()).
+    /// Creates the folders and the database when missing. Storage error in one sentence: read-only, no permission, full
+    /// disk, newer version. A read-only workspace opens with an in-memory index (readOnly()).
     [[nodiscard]] static Result<Workspace> open(const std::filesystem::path &folder);
     Workspace(Workspace &&) noexcept;
     Workspace &operator=(Workspace &&) noexcept;
@@ -68,8 +68,8 @@ public:
     [[nodiscard]] bool readOnly() const;
     [[nodiscard]] RunPaths paths(const std::string &runId) const;
 
-    /// Brings the index up to date: looks only at folders whose files changed since the last look and at runs that live.
-    /// Returns the ids that changed. 500 finished runs cost one directory listing and no file reads.
+    /// Brings the index up to date: looks only at folders whose files changed since the last look and at runs that
+    /// live. Returns the ids that changed. 500 finished runs cost one directory listing and no file reads.
     [[nodiscard]] Result<std::vector<std::string>> refresh();
     /// Forgets everything and reads every run folder again.
     [[nodiscard]] Result<void> rebuild();
@@ -81,7 +81,8 @@ public:
     [[nodiscard]] Result<std::string> resolve(const std::string &text) const;
 
     /// Newest first.
-    [[nodiscard]] Result<std::vector<JournalEntry>> journal(const std::string &runId = {}, const std::string &search = {}, int limit = 1000) const;
+    [[nodiscard]] Result<std::vector<JournalEntry>> journal(const std::string &runId = {},
+                                                            const std::string &search = {}, int limit = 1000) const;
 
     /// Next slot of the rotation, skipping those of living runs (ui.md §3).
     [[nodiscard]] Result<int> nextColorSlot() const;
