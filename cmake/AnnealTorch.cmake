@@ -36,9 +36,12 @@ if(EXISTS "/proc/driver/nvidia/version" AND EXISTS "${torch_root}/lib/libtorch_c
         -Wl,--no-as-needed "${torch_root}/lib/libtorch_cuda.so" "${torch_root}/lib/libc10_cuda.so" -Wl,--as-needed)
 endif()
 
+# Full debug information of torch's headers would make the precompiled one 900 MB: line numbers must do.
+set(torch_user_flags $<$<CONFIG:RelWithDebInfo>:-g1>)
+
 # An executable that includes torch takes over the engine's precompiled header; both must be compiled as -fPIC for that.
 function(anneal_use_torch_header target)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    target_compile_options(${target} PRIVATE -fPIC)
+    target_compile_options(${target} PRIVATE -fPIC -fopenmp ${torch_user_flags})
     target_precompile_headers(${target} REUSE_FROM anneal_engine)
 endfunction()

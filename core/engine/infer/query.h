@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "batch/packedbatch.h"
+#include "models/sequencemodel.h"
+
+namespace anneal {
+
+/// One sequence as a model reads it: <cls> residues <eos>. Residue i (from 0) is token i + 1.
+struct Query {
+    std::vector<TokenId> tokens;
+    std::vector<std::int64_t> masked; ///< residues that are hidden, ascending
+
+    [[nodiscard]] std::int64_t numResidues() const { return static_cast<std::int64_t>(tokens.size()) - 2; }
+};
+
+/// Letters in either case; "<mask>", "_" and "?" stand for one hidden residue; white space is skipped.
+/// Data error for an unknown letter (with its place), an empty sequence, or one that is too long for the model.
+[[nodiscard]] Result<Query> parseQuery(std::string_view text, const LoadedModel &model);
+
+/// Sequences laid end to end, without targets, on the model's device.
+[[nodiscard]] PackedBatch packQueries(const std::vector<std::vector<TokenId>> &sequences, torch::Device device);
+
+/// Log-probabilities [rows, V] in fp32 or wider of chosen rows of a pack. No gradient is kept.
+[[nodiscard]] torch::Tensor logProbabilities(SequenceModel &model, const PackedBatch &batch, const torch::Tensor &rows);
+
+/// Where a model's tensors lie.
+[[nodiscard]] torch::Device deviceOf(SequenceModel &model);
+
+} // namespace anneal

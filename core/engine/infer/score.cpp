@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "infer/score.h"
+
+#include <algorithm>
+
+#include "infer/query.h"
+
+namespace anneal {
+namespace {
+
+constexpr std::int64_t kTokensPerPack = 8192;
+
+torch::Tensor scoreAsItIs(const LoadedModel &model, const Query &query)
+{
+    const PackedBatch batch = packQueries({query.tokens}, deviceOf(*model.model));
+    return logProbabilities(*model.model, batch, torch::arange(1, query.numResidues() + 1));
+}
+
+/// Copies of the sequence, each with another residue hidden, several in one pack.
+torch::Tensor scoreOneHidden(const LoadedModel &model, const Query &query)
+{
+    const auto length = static_cast<std::int64_t>(query.tokens.size());
+    const std::int64_t perPack = std::max<std::int64_t>(1, kTokensPerPack / length);
+    std::vector<torch::Tensor> parts;
+    for (std::int64_t first = 0; first < query.numResidues(); first += perPack) {
+        const std::int64_t count = std::min(perPack, query.numResidues() - first);
+        std::vector<std::vector<TokenId>> copies(static_cast<std::size_t>(count), query.tokens);
+        for (std::int64_t i = 0; i < count; ++i)
+            copies[static_cast<std::size_t>(i)][static_cast<std::size_t>(first + i + 1)] = model.alphabet->mask();
+        const torch::Tensor copy = torch::arange(count);
+        const PackedBatch batch = packQueries(copies, deviceOf(*model.model));
+        parts.push_back(logProbabilities(*model.model, batch, copy * length + copy + first + 1));
+    }
+    return torch::cat(parts);
+}
+
+} // namespace
+
+Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo)
+{
+    const auto query = parseQuery(sequence, model);
+    if (!query)
+        return Failure(query.error());
+    const torch::Tensor all =
+        (pseudo ? scoreOneHidden(model, *query) : scoreAsItIs(model, *query)).to(torch::kFloat64).contiguous();
+
+    SequenceScore score;
+    score.length = query->numResidues();
+    double sum = 0;
+    std::int64_t shown = 0;
+    for (std::int64_t i = 0; i < score.length; ++i) {
+        const double *row = all.const_data_ptr<double>() + i * all.size(1);
+        score.logProbabilities.emplace_back(row, row + all.size(1));
+        const TokenId token = query->tokens[static_cast<std::size_t>(i) + 1];
+        if (token == model.alphabet->mask())
+            continue;
+        sum -= row[token];
+        ++shown;
+    }
+    score.loss = sum / static_cast<double>(shown);
+    return score;
+}
+
+} // namespace anneal

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "models/sequencemodel.h"
+
+namespace anneal {
+
+struct SequenceScore {
+    std::int64_t length = 0; ///< residues
+    double loss = 0; ///< mean −log p of the residues that are there, in nats; NaN when all are hidden
+    std::vector<std::vector<double>> logProbabilities; ///< [length][tokens of the alphabet]
+};
+
+/// Log-probability of every token at every residue. `pseudo`: each residue is hidden while it is scored; else the model
+/// sees the sequence as it is.
+[[nodiscard]] Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo);
+
+} // namespace anneal

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "infer/serve.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/clock.h"
+#include "base/exitcodes.h"
+#include "infer/fillmask.h"
+#include "infer/score.h"
+
+namespace anneal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string lineOf(const Json &object)
+{
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// A value of the request; a request with the wrong type is a mistake of the asker, said in one sentence.
+template <typename T>
+Result<T> valueOf(const Json &request, const char *key, T fallback)
+{
+    const auto found = request.find(key);
+    if (found == request.end() || found->is_null())
+        return fallback;
+    try {
+        return found->get<T>();
+    } catch (const Json::exception &) {
+        return fail(ErrorCode::Data, fmt::format("\"{}\" is {}, which is of the wrong type", key, lineOf(*found)));
+    }
+}
+
+std::int64_t parameterCount(SequenceModel &model)
+{
+    std::int64_t count = 0;
+    for (const auto &[name, tensor] : model.namedTensors())
+        count += tensor.numel();
+    return count;
+}
+
+Json describe(const LoadedModel &model)
+{
+    const ModelConfig &config = model.model->config();
+    return {{"alphabet", model.alphabet->name()},
+            {"tokens", model.alphabet->tokens()},
+            {"parameters", parameterCount(*model.model)},
+            {"max_length", model.maxLength},
+            {"num_hidden_layers", config.num_hidden_layers},
+            {"hidden_size", config.hidden_size},
+            {"num_attention_heads", config.num_attention_heads},
+            {"intermediate_size", config.intermediate_size}};
+}
+
+Result<Json> answerFillMask(const LoadedModel &model, const Json &request, const std::string &sequence)
+{
+    const auto top = valueOf<std::int64_t>(request, "top", model.alphabet->size());
+    if (!top)
+        return Failure(top.error());
+    if (*top < 1)
+        return fail(ErrorCode::Data, "\"top\" must be at least 1");
+    const auto answers = fillMask(model, sequence);
+    if (!answers)
+        return Failure(answers.error());
+    Json masks = Json::array();
+    for (const MaskAnswer &answer : *answers) {
+        Json tokens = Json::array();
+        Json probabilities = Json::array();
+        const auto count = std::min(static_cast<std::size_t>(*top), answer.ranking.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            tokens.push_back(model.alphabet->token(answer.ranking[i]));
+            probabilities.push_back(answer.probabilities[answer.ranking[i]]);
+        }
+        masks.push_back({{"position", answer.position}, {"tokens", tokens}, {"probabilities", probabilities}});
+    }
+    return Json{{"masks", masks}};
+}
+
+Result<Json> answerScore(const LoadedModel &model, const Json &request, const std::string &sequence)
+{
+    const auto pseudo = valueOf<bool>(request, "pseudo", false);
+    if (!pseudo)
+        return Failure(pseudo.error());
+    const auto score = scoreSequence(model, sequence, *pseudo);
+    if (!score)
+        return Failure(score.error());
+    return Json{{"length", score->length},
+                {"loss", score->loss},
+                {"tokens", model.alphabet->tokens()},
+                {"log_probs", score->logProbabilities}};
+}
+
+Result<Json> answerTask(const LoadedModel &model, const Json &request)
+{
+    const auto task = valueOf<std::string>(request, "task", "");
+    if (!task)
+        return Failure(task.error());
+    const auto sequence = valueOf<std::string>(request, "sequence", "");
+    if (!sequence)
+        return Failure(sequence.error());
+    if (*task == "info")
+        return describe(model);
+    if (*task == "fill-mask")
+        return answerFillMask(model, request, *sequence);
+    if (*task == "score")
+        return answerScore(model, request, *sequence);
+    return fail(ErrorCode::Data, fmt::format("there is no task \"{}\": ask for info, fill-mask or score", *task));
+}
+
+Result<Json> answerSafely(const LoadedModel &model, const Json &request)
+{
+    try {
+        return answerTask(model, request);
+    } catch (const std::bad_alloc &) {
+        return fail(ErrorCode::OutOfMemory, "there is not enough memory to answer this: give a shorter sequence");
+    } catch (const c10::Error &error) {
+        return fail(ErrorCode::Internal, fmt::format("the model failed: {}", error.what_without_backtrace()));
+    }
+}
+
+} // namespace
+
+std::string answerLine(const LoadedModel &model, const std::string &request)
+{
+    const Json parsed = Json::parse(request, nullptr, /*allow_exceptions=*/false);
+    if (!parsed.is_object())
+        return lineOf({{"id", nullptr}, {"ok", false}, {"error", "the request is not a JSON object on one line"}});
+    const std::int64_t start = monotonicMicros();
+    const auto body = answerSafely(model, parsed);
+    Json answer{{"id", parsed.value("id", Json())}, {"ok", body.has_value()}};
+    if (!body) {
+        answer["error"] = body.error().text();
+        return lineOf(answer);
+    }
+    answer["seconds"] = static_cast<double>(monotonicMicros() - start) / 1e6;
+    answer.update(*body);
+    return lineOf(answer);
+}
+
+int serve(const std::filesystem::path &checkpoint, std::istream &requests, std::ostream &answers)
+{
+    const auto model = loadModelFolder(checkpoint);
+    if (!model) {
+        answers << lineOf({{"ready", false}, {"error", model.error().text()}}) << std::endl;
+        return static_cast<int>(exitCodeFor(model.error().code));
+    }
+    Json ready{{"ready", true}};
+    ready.update(describe(*model));
+    answers << lineOf(ready) << std::endl;
+    for (std::string line; answers && std::getline(requests, line);) {
+        if (line.find_first_not_of(" \t\r") != std::string::npos)
+            answers << answerLine(*model, line) << std::endl;
+    }
+    return static_cast<int>(ExitCode::Done);
+}
+
+int serve(const std::filesystem::path &checkpoint, int threads)
+{
+    if (threads > 0)
+        at::set_num_threads(threads);
+    return serve(checkpoint, std::cin, std::cout);
+}
+
+} // namespace anneal

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/safetensorsheader.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tensor/dtypes.h"
+
+namespace anneal {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kMaxDepth = 3; // { tensor: { "shape": [ … ] } }
+
+/// What a JSON parser accepts silently and a safetensors header must not hold.
+struct HeaderError {
+    std::string reason;
+};
+
+/// Refuses repeated keys and nesting that no header has, while the parser goes through the text.
+class StrictKeys
+{
+public:
+    bool operator()(int depth, Json::parse_event_t event, const Json &parsed)
+    {
+        using Event = Json::parse_event_t;
+        if ((event == Event::object_start || event == Event::array_start) && depth >= kMaxDepth)
+            throw HeaderError{"is nested deeper than any header"};
+        if (event == Event::object_start)
+            m_keys.emplace_back();
+        else if (event == Event::object_end)
+            m_keys.pop_back();
+        else if (event == Event::key && !m_keys.back().insert(parsed.get<std::string>()).second)
+            throw HeaderError{fmt::format("names '{}' twice", parsed.get<std::string>())};
+        return true;
+    }
+
+private:
+    std::vector<std::set<std::string>> m_keys;
+};
+
+Json parseStrict(std::string_view text)
+{
+    if (text.empty() || text.front() != '{')
+        throw HeaderError{"does not begin with '{'"};
+    StrictKeys strict;
+    try {
+        return Json::parse(text.begin(), text.end(), std::ref(strict));
+    } catch (const Json::exception &) {
+        throw HeaderError{"is not valid JSON"};
+    }
+}
+
+std::uint64_t countOf(const Json &value, const std::string &tensor, std::string_view what)
+{
+    if (!value.is_number_unsigned())
+        throw HeaderError{fmt::format("has a {} of tensor '{}' that is no whole number of at least 0", what, tensor)};
+    return value.get<std::uint64_t>();
+}
+
+std::vector<std::int64_t> shapeOf(const Json &value, const std::string &tensor)
+{
+    if (!value.is_array())
+        throw HeaderError{fmt::format("gives tensor '{}' a shape that is no list", tensor)};
+    std::vector<std::int64_t> shape;
+    for (const Json &item : value) {
+        const std::uint64_t extent = countOf(item, tensor, "dimension");
+        if (extent > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+            throw HeaderError{fmt::format("gives tensor '{}' a size that does not fit in memory", tensor)};
+        shape.push_back(static_cast<std::int64_t>(extent));
+    }
+    return shape;
+}
+
+std::uint64_t byteCount(const TensorEntry &entry, const std::string &tensor)
+{
+    std::uint64_t bytes = torch::elementSize(entry.dtype);
+    for (const std::int64_t extent : entry.shape) {
+        if (__builtin_mul_overflow(bytes, static_cast<std::uint64_t>(extent), &bytes))
+            throw HeaderError{fmt::format("gives tensor '{}' a size that does not fit in memory", tensor)};
+    }
+    return bytes;
+}
+
+TensorEntry entryOf(const std::string &tensor, const Json &value)
+{
+    if (!value.is_object() || value.size() != 3 || !value.contains("dtype") || !value.contains("shape")
+        || !value.contains("data_offsets"))
+        throw HeaderError{
+            fmt::format("describes tensor '{}' by something other than dtype, shape and data_offsets", tensor)};
+    const Json &dtype = value["dtype"];
+    const auto known = dtype.is_string() ? dtypeFromName(dtype.get<std::string>()) : std::nullopt;
+    if (!known)
+        throw HeaderError{fmt::format("gives tensor '{}' the unknown type {}", tensor, dtype.dump())};
+    const Json &offsets = value["data_offsets"];
+    if (!offsets.is_array() || offsets.size() != 2)
+        throw HeaderError{fmt::format("does not give tensor '{}' two offsets", tensor)};
+    return {*known, shapeOf(value["shape"], tensor), countOf(offsets[0], tensor, "data offset"),
+            countOf(offsets[1], tensor, "data offset")};
+}
+
+void checkCoverage(const std::map<std::string, TensorEntry> &entries, std::uint64_t dataBytes)
+{
+    std::vector<std::pair<const std::string *, const TensorEntry *>> byPlace;
+    for (const auto &[name, entry] : entries)
+        byPlace.emplace_back(&name, &entry);
+    std::sort(byPlace.begin(), byPlace.end(), [](const auto &a, const auto &b) {
+        return std::pair(a.second->begin, a.second->end) < std::pair(b.second->begin, b.second->end);
+    });
+    std::uint64_t reached = 0;
+    for (const auto &[name, entry] : byPlace) {
+        if (entry->begin != reached || entry->end < entry->begin)
+            throw HeaderError{fmt::format("leaves a gap or an overlap before tensor '{}'", *name)};
+        if (entry->end - entry->begin != byteCount(*entry, *name))
+            throw HeaderError{fmt::format("gives tensor '{}' a shape and a type that do not fill its bytes", *name)};
+        if (entry->end > dataBytes)
+            throw HeaderError{
+                fmt::format("promises tensor '{}' beyond the end of the file, which was cut short: copy or "
+                            "save it again",
+                            *name)};
+        reached = entry->end;
+    }
+    if (reached != dataBytes)
+        throw HeaderError{fmt::format("leaves {} bytes after the last tensor to nobody", dataBytes - reached)};
+}
+
+std::map<std::string, std::string> metadataOf(const Json &value)
+{
+    if (!value.is_object())
+        throw HeaderError{"has metadata that is no object"};
+    std::map<std::string, std::string> metadata;
+    for (const auto &[key, text] : value.items()) {
+        if (!text.is_string())
+            throw HeaderError{fmt::format("has metadata '{}' that is no text", key)};
+        metadata.emplace(key, text.get<std::string>());
+    }
+    return metadata;
+}
+
+} // namespace
+
+Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, std::uint64_t dataBytes,
+                                                 const std::string &file)
+{
+    try {
+        SafetensorsHeader header;
+        const Json parsed = parseStrict(json);
+        for (const auto &[name, value] : parsed.items()) {
+            if (name == "__metadata__")
+                header.metadata = metadataOf(value);
+            else
+                header.entries.emplace(name, entryOf(name, value));
+        }
+        checkCoverage(header.entries, dataBytes);
+        return header;
+    } catch (const HeaderError &error) {
+        return fail(ErrorCode::Data, fmt::format("this is no usable safetensors file: its header {}", error.reason),
+                    file);
+    }
+}
+
+} // namespace anneal
