@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forms/numberedit.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QToolButton>
 
 #include "base/units.h"
