@@ -13,6 +13,7 @@ namespace anneal {
 namespace {
 
 constexpr int kDaysShownByName = 7;
+constexpr int kMostDecimals = 6;
 
 QDateTime localTime(std::int64_t wallMicros)
 {
@@ -39,11 +40,13 @@ QString scientific(double value, int decimals)
     return mantissa + u'e' + QString::number(QStringView(text).mid(e + 1).toInt());
 }
 
+/// Decimals with which two neighbouring ticks differ exactly by `spacing`: 1 for 2.5, 2 for 0.25.
 int decimalsFor(double spacing)
 {
-    if (!(spacing > 0))
-        return 0;
-    return qBound(0, static_cast<int>(std::ceil(-std::log10(spacing) - 1e-9)), 6);
+    int decimals = 0;
+    for (double unit = spacing; decimals < kMostDecimals && std::abs(unit - std::round(unit)) > 1e-6 * unit; unit *= 10)
+        ++decimals;
+    return decimals;
 }
 
 } // namespace
@@ -142,7 +145,7 @@ QString axisText(double value, double spacing)
             return trimmedNumber(value / unit, decimalsFor(spacing / unit)) + prefix;
     }
     if (size >= 1e3 && decimalsFor(spacing) == 0)
-        return QLocale::c().toString(value, 'f', 0);
+        return QString(countText(value)).replace(u'-', u'−');
     return trimmedNumber(value, decimalsFor(spacing));
 }
 
