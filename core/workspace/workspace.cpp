@@ -7,61 +7,20 @@
 
 #include <unistd.h>
 
-#include <fmt/format.h>
-#include <spdlog/spdlog.h>
-
 #include "base/clock.h"
 #include "base/files.h"
-#include "base/units.h"
+#include "workspace/dump.h"
+#include "workspace/indexfile.h"
 #include "workspace/indexstore.h"
 #include "workspace/naming.h"
-#include "workspace/schema.h"
 
 namespace anneal {
 
 namespace {
 
-constexpr const char *kInMemory = ":memory:";
-
 fs::path indexFile(const fs::path &folder)
 {
     return folder / "workspace.db";
-}
-
-/// Everything in the index can be made again, so a damaged one is only put aside.
-void moveAside(const fs::path &file)
-{
-    const fs::path aside = file.string() + ".damaged-" + std::to_string(wallMicros());
-    std::error_code error;
-    fs::rename(file, aside, error);
-    for (const char *companion : {"-wal", "-shm"})
-        fs::remove(file.string() + companion, error);
-    spdlog::warn("{}: the index is damaged; it was moved to {} and is made again from the run folders", file.string(),
-                 aside.string());
-}
-
-enum class IndexTrouble { None, Corrupt, Unwritable, Other };
-
-Result<Database> openIndex(const fs::path &file, IndexTrouble &trouble)
-{
-    auto database = Database::open(file);
-    trouble = IndexTrouble::Unwritable;
-    if (!database)
-        return database;
-    for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"})
-        [[maybe_unused]] const auto ignored =
-            database->run(pragma); // a file system without shared memory goes on without
-    auto prepared = prepareSchema(*database);
-    if (!prepared) {
-        trouble = database->isCorrupt() ? IndexTrouble::Corrupt
-            : database->isUnwritable()  ? IndexTrouble::Unwritable
-                                        : IndexTrouble::Other;
-        if (prepared.error().where.empty())
-            prepared.error().where = file.string();
-        return Failure(prepared.error());
-    }
-    trouble = IndexTrouble::None;
-    return database;
 }
 
 /// Folders that can be runs, by id.
@@ -78,31 +37,6 @@ Result<std::set<std::string>> listRuns(const fs::path &folder)
     if (error && error != std::errc::no_such_file_or_directory)
         return storageError("read", folder, error.value());
     return ids;
-}
-
-std::string dumpRun(const RunSummary &run)
-{
-    const auto number = [](const std::optional<double> &value) {
-        return value ? formatExact(*value) : std::string("-");
-    };
-    std::string line = fmt::format(
-        "run {} \"{}\" color {} created {} ended {} {} \"{}\" \"{}\" step {}/{} tokens {} seconds {} {} ", run.id,
-        run.name, run.colorSlot, run.createdMicros, run.endedMicros, phaseWord(run.phase), run.reason, run.detail,
-        run.step, run.totalSteps, run.tokens, formatExact(run.secondsPerStep), formatExact(run.trainingSeconds));
-    line += fmt::format(
-        "loss {} {} {} tags [{}] why \"{}\" note {} \"{}\" parent {}@{} device \"{}\" archived {} damaged \"{}\" curve",
-        number(run.trainLoss), number(run.validationLoss), number(run.bestValidationLoss), fmt::join(run.tags, ", "),
-        run.why, run.lastNoteMicros, run.lastNote, run.parentRun, run.parentStep.value_or(-1), run.device, run.archived,
-        run.damaged);
-    for (const float point : run.sparkline)
-        line += ' ' + formatExact(point);
-    return line + '\n';
-}
-
-std::string dumpEntry(const JournalEntry &entry)
-{
-    return fmt::format("entry {} {} step {} {} {} \"{}\" \"{}\"\n", entry.runId, entry.timeMicros,
-                       entry.step.value_or(-1), entry.kind, entry.noteId, entry.text, entry.reason);
 }
 
 } // namespace
@@ -122,20 +56,7 @@ struct Workspace::Impl {
 
 Result<void> Workspace::Impl::openStore()
 {
-    const fs::path file = indexFile(folder);
-    IndexTrouble trouble = IndexTrouble::Unwritable;
-    Result<Database> database = fail(ErrorCode::Storage, "");
-    if (!readOnly)
-        database = openIndex(file, trouble);
-    if (!database && trouble == IndexTrouble::Corrupt) {
-        moveAside(file);
-        database = openIndex(file, trouble);
-    }
-    if (!database && trouble == IndexTrouble::Unwritable) {
-        spdlog::info("{}: nothing can be written here; the index is kept in memory", folder.string());
-        readOnly = true;
-        database = openIndex(kInMemory, trouble);
-    }
+    auto database = openIndex(indexFile(folder), readOnly);
     if (!database)
         return Failure(database.error());
     store.emplace(std::move(*database));
@@ -149,7 +70,7 @@ Result<void> Workspace::Impl::reopenDamagedStore(const Error &error)
         return Failure(error);
     store.reset();
     living.clear();
-    moveAside(indexFile(folder));
+    putIndexAside(indexFile(folder));
     return openStore();
 }
 
@@ -322,12 +243,7 @@ Result<std::string> Workspace::dump() const
     const auto entries = journal({}, {}, -1);
     if (!entries)
         return Failure(entries.error());
-    std::string text;
-    for (const RunSummary &run : *all)
-        text += dumpRun(run);
-    for (const JournalEntry &entry : *entries)
-        text += dumpEntry(entry);
-    return text;
+    return dumpIndex(*all, *entries);
 }
 
 fs::path defaultWorkspaceFolder()

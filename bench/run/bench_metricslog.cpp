@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cstdio>
+
+#include "fakeruns.h"
+#include "run/metricslog.h"
+
+using namespace anneal;
+using namespace anneal::bench;
+
+namespace {
+
+constexpr std::int64_t kSteps = 1'000'000;
+constexpr double kPoints = 10.0 * kSteps;
+
+/// Only the writer's own work: the values are made before the clock starts.
+void benchAppend(const std::filesystem::path &file, std::int64_t rowsPerFlush)
+{
+    auto writer = MetricsWriter::open(file);
+    require(writer);
+    const auto group = writer->group(tenSeries());
+    const std::vector<double> values(tenSeries().size(), 2.5);
+    const double seconds = secondsOf([&] {
+        for (std::int64_t step = 1; step <= kSteps; ++step) {
+            writer->append(*group, step, step * 8192, step * 1000, values);
+            if (step % rowsPerFlush == 0)
+                require(writer->flush());
+        }
+    });
+    std::printf("append, flushed every %5lld rows   %6.2f M points/s   %5.2f us/row\n",
+                static_cast<long long>(rowsPerFlush), kPoints / seconds * 1e-6, seconds / kSteps * 1e6);
+}
+
+void benchRead(const std::filesystem::path &file, std::int64_t rowsPerFlush)
+{
+    std::size_t rows = 0;
+    const double seconds = secondsOf([&] {
+        MetricsReader reader(file);
+        for (bool more = true; more;) {
+            const auto batch = reader.poll(std::uint64_t{32} << 20);
+            require(batch);
+            for (const MetricRows &part : batch->rows)
+                rows += part.steps.size();
+            more = batch->more;
+        }
+    });
+    std::printf("read, blocks of %5lld rows         %6.2f M points/s   %5.3f s for %zu rows of 10 series\n",
+                static_cast<long long>(rowsPerFlush), kPoints / seconds * 1e-6, seconds, rows);
+}
+
+} // namespace
+
+int main()
+{
+    const TemporaryFolder folder;
+    for (const std::int64_t rowsPerFlush : {1, 10'000}) {
+        const auto file = folder.path() / ("metrics-" + std::to_string(rowsPerFlush) + ".bin");
+        benchAppend(file, rowsPerFlush);
+        benchRead(file, rowsPerFlush);
+    }
+    return 0;
+}
