@@ -23,8 +23,9 @@ set(nvidia_lib "${torch_root}/../nvidia/cu13/lib")
 
 add_library(anneal_torch INTERFACE)
 add_library(anneal::torch ALIAS anneal_torch)
-target_include_directories(anneal_torch SYSTEM INTERFACE
-    "${torch_root}/include" "${torch_root}/include/torch/csrc/api/include")
+# Searched last: the wheel brings its own fmt, which must not take the place of the system's that the rest links with.
+target_compile_options(anneal_torch INTERFACE
+    "SHELL:-idirafter ${torch_root}/include" "SHELL:-idirafter ${torch_root}/include/torch/csrc/api/include")
 # --no-as-needed: kernels register themselves when libtorch_cpu is loaded, whether or not a symbol is used.
 target_link_libraries(anneal_torch INTERFACE "${torch_root}/lib/libtorch_cpu.so" "${torch_root}/lib/libc10.so")
 target_link_options(anneal_torch INTERFACE

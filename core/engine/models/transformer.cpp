@@ -17,7 +17,7 @@ void fill(const Parameters::Entry &entry, double deviation, at::Generator &strea
     if (entry.initial == Initial::Normal) // drawn in fp32, so that every type starts from the same model
         entry.tensor.copy_(torch::normal(0, deviation, entry.tensor.sizes(), stream, torch::kFloat32));
     else
-        torch::fill_(entry.tensor, entry.initial == Initial::One ? 1 : 0);
+        entry.tensor.fill_(entry.initial == Initial::One ? 1 : 0);
 }
 
 /// torch's modules do not allow dots in names.
