@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <cstdio>
 
 #include "fakeruns.h"
@@ -20,32 +19,34 @@ void benchAppend(const std::filesystem::path &file, std::int64_t rowsPerFlush)
     require(writer);
     const auto group = writer->group(tenSeries());
     const std::vector<double> values(tenSeries().size(), 2.5);
-    const double seconds = secondsOf([&] {
+    const Span span = timeOf([&] {
         for (std::int64_t step = 1; step <= kSteps; ++step) {
             writer->append(*group, step, step * 8192, step * 1000, values);
             if (step % rowsPerFlush == 0)
                 require(writer->flush());
         }
     });
-    std::printf("append, flushed every %5lld rows   %6.2f M points/s   %5.2f us/row\n",
-                static_cast<long long>(rowsPerFlush), kPoints / seconds * 1e-6, seconds / kSteps * 1e6);
+    std::printf("append, flushed every %5lld rows  %6.2f M points/s (%.2f by processor time)\n",
+                static_cast<long long>(rowsPerFlush), kPoints / span.wall * 1e-6, kPoints / span.processor * 1e-6);
 }
 
 void benchRead(const std::filesystem::path &file, std::int64_t rowsPerFlush)
 {
     std::size_t rows = 0;
-    const double seconds = secondsOf([&] {
+    const Span span = timeOf([&] {
         MetricsReader reader(file);
         for (bool more = true; more;) {
-            const auto batch = reader.poll(std::uint64_t{32} << 20);
+            const auto batch = reader.poll(std::uint64_t{8} << 20);
             require(batch);
             for (const MetricRows &part : batch->rows)
                 rows += part.steps.size();
             more = batch->more;
         }
     });
-    std::printf("read, blocks of %5lld rows         %6.2f M points/s   %5.3f s for %zu rows of 10 series\n",
-                static_cast<long long>(rowsPerFlush), kPoints / seconds * 1e-6, seconds, rows);
+    std::printf(
+        "read, blocks of %5lld rows        %6.2f M points/s (%.2f by processor time), %zu rows of 10 series in %s\n",
+        static_cast<long long>(rowsPerFlush), kPoints / span.wall * 1e-6, kPoints / span.processor * 1e-6, rows,
+        span.milliseconds().c_str());
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include <malloc.h>
+
 #include "fakeruns.h"
 #include "run/metricslog.h"
 #include "series/runseries.h"
@@ -17,7 +19,7 @@ void load(const std::filesystem::path &file, RunSeries &run)
 {
     MetricsReader reader(file);
     for (bool more = true; more;) {
-        const auto batch = reader.poll(std::uint64_t{32} << 20);
+        const auto batch = reader.poll(std::uint64_t{8} << 20);
         require(batch);
         for (const MetricRows &rows : batch->rows)
             run.append({reader.groups()[rows.group].series, rows.steps, rows.tokens, rows.wallMicros, rows.values});
@@ -29,12 +31,15 @@ void load(const std::filesystem::path &file, RunSeries &run)
 void benchView(const RunSeries &run, const char *what, const ViewRequest &request)
 {
     const Series &loss = *run.find("train.loss");
-    std::vector<double> times;
+    const auto look = [&] { [[maybe_unused]] const DecimatedSeries view = loss.view(request); };
+    const Span first = timeOf(look);
+    std::vector<Span> spans;
     for (int i = 0; i < 21; ++i)
-        times.push_back(secondsOf([&] { [[maybe_unused]] const DecimatedSeries view = loss.view(request); }));
-    const double first = times.front();
-    std::nth_element(times.begin(), times.begin() + 10, times.end());
-    std::printf("view, %-28s first %6.2f ms, then %6.2f ms\n", what, first * 1e3, times[10] * 1e3);
+        spans.push_back(timeOf(look));
+    std::nth_element(spans.begin(), spans.begin() + 10, spans.end(),
+                     [](const Span &a, const Span &b) { return a.wall < b.wall; });
+    std::printf("view, %-31s first %s, then %s\n", what, first.milliseconds().c_str(),
+                spans[10].milliseconds().c_str());
 }
 
 } // namespace
@@ -46,8 +51,9 @@ int main()
     writeMetrics(file, kSteps, 1);
     const double before = residentBytes();
     RunSeries run;
-    const double seconds = secondsOf([&] { load(file, run); });
-    std::printf("1,000,000 rows of 10 series: file to series in %.3f s, %.0f MB resident\n", seconds,
+    const Span span = timeOf([&] { load(file, run); });
+    malloc_trim(0); // what is left is the series' own
+    std::printf("1,000,000 rows of 10 series: file to series in %s, %.0f MB resident\n", span.milliseconds().c_str(),
                 (residentBytes() - before) * 1e-6);
     benchView(run, "everything", {0, 0, 1200, XAxis::Step, 0, false});
     benchView(run, "everything by wall time", {0, 0, 1200, XAxis::WallTime, 0, false});

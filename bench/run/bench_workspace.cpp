@@ -14,22 +14,22 @@ constexpr std::int64_t kSteps = 1000;
 
 void openAndList(const std::filesystem::path &folder, const char *what)
 {
-    double open = 0;
-    double refresh = 0;
-    std::size_t changed = 0;
-    const double all = secondsOf([&] {
-        const double start = now();
-        auto workspace = Workspace::open(folder);
-        require(workspace);
-        open = now() - start;
-        const auto ids = workspace->refresh();
-        require(ids);
-        changed = ids->size();
-        refresh = now() - start - open;
-        require(workspace->runs());
-    });
-    std::printf("%-28s open %6.1f ms, refresh %7.1f ms (%zu changed), all with list %7.1f ms\n", what, open * 1e3,
-                refresh * 1e3, changed, all * 1e3);
+    const Span start = now();
+    auto workspace = Workspace::open(folder);
+    require(workspace);
+    const Span opened = now();
+    const auto changed = workspace->refresh();
+    require(changed);
+    const Span refreshed = now();
+    require(workspace->runs());
+    std::printf("%-12s open %s, refresh %s of %zu changed, list %s\n", what, (opened - start).milliseconds().c_str(),
+                (refreshed - opened).milliseconds().c_str(), changed->size(),
+                (now() - refreshed).milliseconds().c_str());
+}
+
+void print(const char *what, const Span &span)
+{
+    std::printf("%-24s %s\n", what, span.milliseconds().c_str());
 }
 
 } // namespace
@@ -44,8 +44,8 @@ int main()
     openAndList(folder.path(), "again");
     auto workspace = Workspace::open(folder.path());
     require(workspace);
-    std::printf("refresh of an open one       %6.1f ms\n", secondsOf([&] { require(workspace->refresh()); }) * 1e3);
-    std::printf("journal, newest 1000         %6.1f ms\n", secondsOf([&] { require(workspace->journal()); }) * 1e3);
-    std::printf("rebuild                      %6.1f ms\n", secondsOf([&] { require(workspace->rebuild()); }) * 1e3);
+    print("refresh of an open one", timeOf([&] { require(workspace->refresh()); }));
+    print("journal, newest 1000", timeOf([&] { require(workspace->journal()); }));
+    print("rebuild", timeOf([&] { require(workspace->rebuild()); }));
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <random>
 
@@ -131,9 +132,17 @@ TemporaryFolder::~TemporaryFolder()
     std::filesystem::remove_all(m_path, ignored);
 }
 
-double now()
+Span now()
 {
-    return static_cast<double>(monotonicMicros()) * 1e-6;
+    timespec used{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return {static_cast<double>(monotonicMicros()) * 1e-6,
+            static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9};
+}
+
+std::string Span::milliseconds() const
+{
+    return fmt::format("{:8.2f} ms ({:.2f} busy)", wall * 1e3, processor * 1e3);
 }
 
 void stop(const std::string &reason)

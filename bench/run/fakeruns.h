@@ -32,8 +32,17 @@ private:
     std::filesystem::path m_path;
 };
 
-/// Seconds on a clock that never goes back.
-[[nodiscard]] double now();
+/// How long something took. On a busy machine the processor's time is the one to compare.
+struct Span {
+    double wall = 0; ///< seconds
+    double processor = 0;
+    [[nodiscard]] Span operator-(const Span &earlier) const
+    {
+        return {wall - earlier.wall, processor - earlier.processor};
+    }
+    [[nodiscard]] std::string milliseconds() const; ///< "12.3 ms (11.9 busy)"
+};
+[[nodiscard]] Span now();
 [[noreturn]] void stop(const std::string &reason);
 
 /// Ends the program with the reason when a result holds none; a benchmark has nothing better to do.
@@ -43,10 +52,9 @@ void require(const auto &result)
         stop(result.error().text());
 }
 
-/// Seconds that `work` takes.
-[[nodiscard]] double secondsOf(const auto &work)
+[[nodiscard]] Span timeOf(const auto &work)
 {
-    const double start = now();
+    const Span start = now();
     work();
     return now() - start;
 }

@@ -76,18 +76,6 @@ private:
     bool m_broken = true;
 };
 
-/// Calls use(column, first row, end row) for every pixel column with rows in it.
-template <typename Use>
-void forEachColumn(const Window &window, Use use)
-{
-    for (std::size_t row = window.begin(); row < window.end();) {
-        const int column = window.column(row);
-        const std::size_t end = window.columnEnd(row, column);
-        use(column, row, end);
-        row = end;
-    }
-}
-
 /// First row of the range that is not finite in this way.
 std::size_t firstOfKind(const ChannelView &view, NonFinite kind, std::size_t from, std::size_t to)
 {
@@ -141,7 +129,20 @@ double Window::columnCentre(int column) const
     return m_from + (m_to - m_from) * (column + 0.5) / m_pixels;
 }
 
-std::vector<std::vector<PlotPoint>> decimateLine(const Window &window, const ChannelView &view)
+std::vector<Column> columnsOf(const Window &window, const ChannelView &view)
+{
+    std::vector<Column> columns;
+    for (std::size_t row = window.begin(); row < window.end();) {
+        const int index = window.column(row);
+        const std::size_t end = window.columnEnd(row, index);
+        columns.push_back({index, row, end, view.channel.summary(view.values, row, end)});
+        row = end;
+    }
+    return columns;
+}
+
+std::vector<std::vector<PlotPoint>> drawLine(const Window &window, const ChannelView &view,
+                                             const std::vector<Column> &columns)
 {
     LineBuilder line(window, view);
     const std::size_t before = window.begin() > 0 ? window.begin() - 1 : 0;
@@ -151,38 +152,33 @@ std::vector<std::vector<PlotPoint>> decimateLine(const Window &window, const Cha
         return line.take();
     }
     line.addRows(before, window.begin());
-    forEachColumn(window, [&](int, std::size_t from, std::size_t to) {
-        line.addColumn(from, view.channel.summary(view.values, from, to));
-    });
+    for (const Column &column : columns)
+        line.addColumn(column.begin, column.summary);
     line.addRows(window.end(), after);
     return line.take();
 }
 
-void decimateBand(const Window &window, const ChannelView &view, std::vector<PlotPoint> &low,
-                  std::vector<PlotPoint> &high)
+void drawBand(const Window &window, const ChannelView &view, const std::vector<Column> &columns,
+              DecimatedSeries &result)
 {
     if (!window.hasMoreRowsThanPixels())
         return;
-    forEachColumn(window, [&](int column, std::size_t from, std::size_t to) {
-        const Summary summary = view.channel.summary(view.values, from, to);
-        if (!summary.hasFinite())
-            return;
-        low.push_back({window.columnCentre(column), view.values[summary.minimumRow]});
-        high.push_back({window.columnCentre(column), view.values[summary.maximumRow]});
-    });
+    for (const Column &column : columns) {
+        if (!column.summary.hasFinite())
+            continue;
+        const double x = window.columnCentre(column.index);
+        result.bandLow.push_back({x, view.values[column.summary.minimumRow]});
+        result.bandHigh.push_back({x, view.values[column.summary.maximumRow]});
+    }
 }
 
-std::vector<NonFiniteMark> decimateMarks(const Window &window, const ChannelView &view)
+std::vector<NonFiniteMark> drawMarks(const Window &window, const ChannelView &view, const std::vector<Column> &columns)
 {
     std::vector<NonFiniteMark> marks;
-    if (!view.channel.summary(view.values, window.begin(), window.end()).hasNonFinite())
-        return marks;
-    forEachColumn(window, [&](int, std::size_t from, std::size_t to) {
-        const Summary summary = view.channel.summary(view.values, from, to);
+    for (const Column &column : columns)
         for (const NonFinite kind : {NonFinite::NaN, NonFinite::PlusInfinity, NonFinite::MinusInfinity})
-            if (const std::uint32_t count = summary.nonFinite[static_cast<std::size_t>(kind)])
-                marks.push_back({window.x(firstOfKind(view, kind, from, to)), kind, count});
-    });
+            if (const std::uint32_t count = column.summary.nonFinite[static_cast<std::size_t>(kind)])
+                marks.push_back({window.x(firstOfKind(view, kind, column.begin, column.end)), kind, count});
     return marks;
 }
 

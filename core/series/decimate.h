@@ -43,11 +43,22 @@ struct ChannelView {
     std::span<const double> values;
 };
 
-/// Line pieces that hold every extreme of every pixel column; with one row more on either side, so that lines reach the
-/// border.
-[[nodiscard]] std::vector<std::vector<PlotPoint>> decimateLine(const Window &window, const ChannelView &view);
-void decimateBand(const Window &window, const ChannelView &view, std::vector<PlotPoint> &low,
-                  std::vector<PlotPoint> &high);
-[[nodiscard]] std::vector<NonFiniteMark> decimateMarks(const Window &window, const ChannelView &view);
+/// The rows of one pixel column.
+struct Column {
+    int index = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    Summary summary;
+};
+/// Every pixel column with rows in it.
+[[nodiscard]] std::vector<Column> columnsOf(const Window &window, const ChannelView &view);
+
+/// Pieces that hold every extreme of every column, with one row more on either side, so that lines reach the border.
+[[nodiscard]] std::vector<std::vector<PlotPoint>> drawLine(const Window &window, const ChannelView &view,
+                                                           const std::vector<Column> &columns);
+void drawBand(const Window &window, const ChannelView &view, const std::vector<Column> &columns,
+              DecimatedSeries &result);
+[[nodiscard]] std::vector<NonFiniteMark> drawMarks(const Window &window, const ChannelView &view,
+                                                   const std::vector<Column> &columns);
 
 } // namespace anneal

@@ -88,17 +88,22 @@ DecimatedSeries Series::view(const ViewRequest &request) const
     const std::lock_guard lock(m_impl->mutex);
     const Window window(*m_impl->rows, size(), request);
     const ChannelView raw{m_impl->channel(request.logY, 0), m_impl->values};
-    const Summary inView = raw.channel.summary(raw.values, window.begin(), window.end());
+    const std::vector<Column> columns = columnsOf(window, raw);
+    Summary inView;
+    for (const Column &column : columns)
+        inView.merge(column.summary);
     DecimatedSeries result;
     result.minimum = inView.hasFinite() ? raw.values[inView.minimumRow] : inView.minimum;
     result.maximum = inView.hasFinite() ? raw.values[inView.maximumRow] : inView.maximum;
-    result.line = decimateLine(window, raw);
-    decimateBand(window, raw, result.bandLow, result.bandHigh);
+    result.line = drawLine(window, raw, columns);
+    drawBand(window, raw, columns, result);
     if (inView.hasNonFinite())
-        result.marks = decimateMarks(window, raw);
+        result.marks = drawMarks(window, raw, columns);
     if (request.smoothing > 0) {
         const double smoothing = std::min(request.smoothing, kMostSmoothing);
-        result.smooth = decimateLine(window, {m_impl->channel(request.logY, smoothing), m_impl->values});
+        const ChannelView smooth{m_impl->channel(request.logY, smoothing), m_impl->values};
+        const bool byColumn = window.hasMoreRowsThanPixels();
+        result.smooth = drawLine(window, smooth, byColumn ? columnsOf(window, smooth) : std::vector<Column>());
     }
     return result;
 }
