@@ -67,6 +67,7 @@ struct MetricsReader::Impl {
     std::map<std::uint16_t, std::size_t> widths;
     std::int64_t undecodable = 0; ///< whole blocks whose content makes no sense
     std::uint16_t newerVersion = 0;
+    std::uint64_t exhaustedSize = 0; ///< the file's size when all that could be read was read
     std::string lastHeader; ///< of the last block read: tells a rewritten file from one that grew
     std::uint64_t lastHeaderAt = 0;
 
@@ -97,6 +98,7 @@ void MetricsReader::Impl::restart()
     widths.clear();
     undecodable = 0;
     newerVersion = 0;
+    exhaustedSize = 0;
     lastHeader.clear();
 }
 
@@ -163,7 +165,7 @@ Result<MetricsReader::Batch> MetricsReader::Impl::pollFile(int fd, const FileMar
         restart();
     mark = now;
     const std::uint64_t start = stream.offset();
-    while (stream.offset() < mark.size && newerVersion == 0) {
+    while (mark.size != exhaustedSize && newerVersion == 0) {
         if (stream.offset() - start >= maxBytes) {
             batch.more = true;
             break;
@@ -172,7 +174,7 @@ Result<MetricsReader::Batch> MetricsReader::Impl::pollFile(int fd, const FileMar
         if (!goOn)
             return Failure(goOn.error());
         if (!*goOn)
-            break;
+            exhaustedSize = mark.size;
     }
     if (newerVersion != 0 && batch.rows.empty())
         return metrics::newerVersion(newerVersion, path.string());
