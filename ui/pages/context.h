@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include "models/machinemonitor.h"
 #include "models/runactions.h"
 #include "models/runfollower.h"
 #include "models/workspaceservice.h"
@@ -24,6 +25,7 @@ public:
     [[nodiscard]] WorkspaceService &workspace() { return m_service; }
     [[nodiscard]] FollowerHub &followers() { return m_followers; }
     [[nodiscard]] RunActions &actions() { return m_actions; }
+    [[nodiscard]] MachineMonitor &machine() { return m_machine; }
     [[nodiscard]] std::shared_ptr<RunFollower> follow(const QString &runId);
 
     /// Go to a page. Every way below is one of these.
@@ -39,6 +41,8 @@ public:
 
     /// Opens the note box for a run and step (Ctrl+M does it for the current page's noteTarget()).
     void addNote(const QString &runId, std::optional<qint64> step = {});
+    /// Asks for another workspace folder and opens it in this window's place.
+    void chooseWorkspace();
     /// One line in the status bar, for things that went well or wrong and need no card of their own.
     void say(const QString &sentence);
     void sayError(const Error &error);
@@ -49,12 +53,14 @@ public:
 Q_SIGNALS:
     void pageRequested(const anneal::PageRequest &request);
     void noteRequested(const QString &runId, std::optional<qint64> step);
+    void workspaceWanted();
     void said(const QString &sentence, bool isError);
 
 private:
     WorkspaceService m_service;
     FollowerHub m_followers;
     RunActions m_actions;
+    MachineMonitor m_machine;
 };
 
 } // namespace anneal

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+
+namespace anneal {
+
+class MainWindow;
+
+/// Writes a picture of every page, light and dark, at 1440 × 900 into `folder`, then closes the window.
+void takeScreenshots(MainWindow &window, const std::filesystem::path &folder);
+
+} // namespace anneal
