@@ -66,7 +66,7 @@ double distance(const torch::Tensor &a, const torch::Tensor &b)
 } // namespace
 
 /// The fast kernels against plain matrix products in float64.
-class TestAttention : public QObject
+class TestPackedAttention : public QObject
 {
     Q_OBJECT
 
@@ -79,7 +79,7 @@ private Q_SLOTS:
     void packIsSumOfItsParts();
 };
 
-void TestAttention::kernelsAgreeWithReference_data()
+void TestPackedAttention::kernelsAgreeWithReference_data()
 {
     QTest::addColumn<QList<qint64>>("lengths");
     QTest::addColumn<int>("heads");
@@ -95,7 +95,7 @@ void TestAttention::kernelsAgreeWithReference_data()
     QTest::newRow("scores up to a thousand") << mixed << 2 << 16 << 12.0;
 }
 
-void TestAttention::kernelsAgreeWithReference()
+void TestPackedAttention::kernelsAgreeWithReference()
 {
     QFETCH(QList<qint64>, lengths);
     QFETCH(int, heads);
@@ -111,7 +111,7 @@ void TestAttention::kernelsAgreeWithReference()
     QCOMPARE_LE(distance(fast.grad, exact.grad), 4 * distance(plain.grad, exact.grad) + 1e-5 * spread);
 }
 
-void TestAttention::everyInstructionSetAgrees_data()
+void TestPackedAttention::everyInstructionSetAgrees_data()
 {
     QTest::addColumn<const AttentionKernels *>("kernels");
     QTest::newRow("plain") << &kAttentionPlain;
@@ -123,7 +123,7 @@ void TestAttention::everyInstructionSetAgrees_data()
 #endif
 }
 
-void TestAttention::everyInstructionSetAgrees()
+void TestPackedAttention::everyInstructionSetAgrees()
 {
     QFETCH(const AttentionKernels *, kernels);
     constexpr int kWidth = 24;
@@ -162,7 +162,7 @@ void TestAttention::everyInstructionSetAgrees()
     }
 }
 
-void TestAttention::nanIsNotHidden()
+void TestPackedAttention::nanIsNotHidden()
 {
     Problem problem = makeProblem({20, 20}, 1, 16, 1.0);
     problem.qkv[3] = std::nan("");
@@ -173,7 +173,7 @@ void TestAttention::nanIsNotHidden()
     QVERIFY(fast.grad.slice(0, 20).isfinite().all().item<bool>());
 }
 
-void TestAttention::packIsSumOfItsParts()
+void TestPackedAttention::packIsSumOfItsParts()
 {
     const Problem whole = makeProblem({33, 70}, 2, 16, 1.0);
     Problem part = whole;
@@ -189,5 +189,5 @@ void TestAttention::packIsSumOfItsParts()
     QVERIFY(torch::equal(packed.grad.slice(0, 0, 33), alone.grad));
 }
 
-QTEST_GUILESS_MAIN(TestAttention)
-#include "tst_attention.moc"
+QTEST_GUILESS_MAIN(TestPackedAttention)
+#include "tst_packedattention.moc"
