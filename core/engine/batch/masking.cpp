@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "batch/masking.h"
+
+#include <algorithm>
+
+namespace anneal {
+
+Masking::Masking(const Alphabet &alphabet, const ObjectiveConfig &objective)
+    : m_mask(alphabet.mask())
+    , m_vocabulary(static_cast<std::uint64_t>(alphabet.size()))
+    , m_probability(objective.mlm_probability)
+    , m_maskShare(objective.mask_replace_prob)
+    , m_randomShare(objective.random_replace_prob)
+{
+    for (int id = 0; id < alphabet.size(); ++id) {
+        const auto token = static_cast<TokenId>(id);
+        m_eligible.push_back(!alphabet.isSpecial(token) && !alphabet.isAmbiguous(token));
+    }
+}
+
+void Masking::corrupt(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream stream,
+                      Targets &targets) const
+{
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (!eligible(tokens[i]) || stream.uniform() >= m_probability)
+            continue;
+        targets.rows.push_back(firstRow + static_cast<std::int64_t>(i));
+        targets.ids.push_back(tokens[i]);
+        const double draw = stream.uniform();
+        if (draw < m_maskShare)
+            tokens[i] = m_mask;
+        else if (draw < m_maskShare + m_randomShare)
+            tokens[i] = static_cast<std::int64_t>(stream.below(m_vocabulary));
+    }
+}
+
+void Masking::hide(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream stream, int round,
+                   Targets &targets) const
+{
+    const double from = round * m_probability;
+    const double to = from + m_probability;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (!eligible(tokens[i]))
+            continue;
+        const double draw = stream.uniform();
+        if (draw < from || draw >= to)
+            continue;
+        targets.rows.push_back(firstRow + static_cast<std::int64_t>(i));
+        targets.ids.push_back(tokens[i]);
+        tokens[i] = m_mask;
+    }
+}
+
+int Masking::rounds() const
+{
+    // The tolerance keeps 0.1 at ten rounds although ten times 0.1 is not exactly 1.
+    return std::max(1, static_cast<int>(1.0 / m_probability + 1e-9));
+}
+
+} // namespace anneal

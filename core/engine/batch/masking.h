@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bio/alphabet.h"
+#include "config/config.h"
+#include "tensor/streams.h"
+
+namespace anneal {
+
+/// Which rows of a batch are scored, and what stood there.
+struct Targets {
+    std::vector<std::int64_t> rows;
+    std::vector<std::int64_t> ids;
+};
+
+/// Turns tokens into a masked-language-model task. Special tokens (an <mask> that the data already holds included) and
+/// ambiguous bases are never targets.
+class Masking
+{
+public:
+    Masking(const Alphabet &alphabet, const ObjectiveConfig &objective);
+
+    /// For training, with the statistics of Hugging Face's collator: every eligible token is a target with
+    /// `mlm_probability`; of the targets `mask_replace_prob` become <mask>, `random_replace_prob` become any token of
+    /// the whole vocabulary, the rest stay as they are. `firstRow` is the batch row of tokens[0].
+    void corrupt(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream stream, Targets &targets) const;
+
+    /// For validation: targets are chosen at the same rate and all shown as <mask>. One stream gives `rounds()`
+    /// disjoint choices; which one is `round`.
+    void hide(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream stream, int round,
+              Targets &targets) const;
+    [[nodiscard]] int rounds() const;
+
+private:
+    [[nodiscard]] bool eligible(std::int64_t token) const { return m_eligible[static_cast<std::size_t>(token)]; }
+
+    std::vector<bool> m_eligible;
+    std::int64_t m_mask = 0;
+    std::uint64_t m_vocabulary = 0;
+    double m_probability = 0;
+    double m_maskShare = 0;
+    double m_randomShare = 0;
+};
+
+} // namespace anneal

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "batch/masking.h"
+#include "batch/packedbatch.h"
+#include "bio/dataset.h"
+
+namespace anneal {
+
+/// Residues plus the special tokens that stand around them.
+[[nodiscard]] std::int64_t tokensOf(const Sample &sample);
+
+/// Half-open range of places in an order of samples.
+struct OrderRange {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Cuts an order of samples into runs of at most `tokenBudget` tokens, keeping the order: every sample is in exactly
+/// one run. One that is longer than the budget (which validation refuses) gets a run of its own rather than being lost.
+[[nodiscard]] std::vector<OrderRange> packInOrder(std::span<const std::uint32_t> order,
+                                                  const std::vector<Sample> &samples, std::int64_t tokenBudget);
+
+/// Masks one laid-out sample: its tokens, the batch row of the first, its number, and where targets go.
+using MaskSample =
+    std::function<void(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, Targets &targets)>;
+
+/// Lays samples end to end: <cls> residues <eos>. A window's end that is not the end of its sequence has no special
+/// token, so that <cls> and <eos> always mean a true end.
+[[nodiscard]] PackedBatch packSamples(std::span<const std::uint32_t> chosen, const std::vector<Sample> &samples,
+                                      const SequenceSet &sequences, const MaskSample &mask);
+
+} // namespace anneal

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "batch/trainingdata.h"
+
+#include <algorithm>
+
+#include "tensor/streams.h"
+
+namespace anneal {
+
+TrainingData::TrainingData(const Dataset &dataset, const Config &config)
+    : m_dataset(dataset)
+    , m_masking(*dataset.sequences.alphabet, config.objective)
+    , m_sampler(dataset.train, config.batch.tokens_per_device, config.data.seed)
+    , m_seed(config.data.seed)
+    , m_accumulation(config.batch.accumulation_steps)
+{
+}
+
+EffectiveBatch TrainingData::batchOf(std::int64_t step)
+{
+    EffectiveBatch effective;
+    effective.step = step;
+    effective.firstMicroBatch = step * m_accumulation;
+    for (std::int64_t i = 0; i < m_accumulation; ++i) {
+        const EpochSampler::Place place = m_sampler.microBatch(effective.firstMicroBatch + i);
+        if (i == 0)
+            effective.epoch = place.epoch;
+        const auto mask = [&](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample,
+                              Targets &targets) {
+            m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "mask", place.epoch, sample), targets);
+        };
+        effective.microBatches.push_back(packSamples(place.samples, m_dataset.train, m_dataset.sequences, mask));
+        effective.tokens += effective.microBatches.back().numTokens();
+        effective.targets += effective.microBatches.back().numTargets();
+        effective.samples.insert(effective.samples.end(), place.samples.begin(), place.samples.end());
+    }
+    return effective;
+}
+
+std::string TrainingData::sampleNames(const std::vector<std::uint32_t> &samples, std::size_t atMost) const
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(atMost, samples.size()); ++i) {
+        text += text.empty() ? "" : ", ";
+        text += m_dataset.sequences.name(m_dataset.train[samples[i]].sequence);
+    }
+    if (samples.size() > atMost)
+        text += " and " + std::to_string(samples.size() - atMost) + " more";
+    return text;
+}
+
+} // namespace anneal

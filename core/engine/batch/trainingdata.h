@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "batch/masking.h"
+#include "batch/packedbatch.h"
+#include "batch/sampler.h"
+#include "bio/dataset.h"
+#include "config/config.h"
+
+namespace anneal {
+
+/// Everything one optimizer update is computed from: the micro-batches of one effective batch.
+struct EffectiveBatch {
+    std::int64_t step = 0; ///< number of updates done before this one
+    std::int64_t firstMicroBatch = 0; ///< counted from the start of the run
+    std::int64_t epoch = 0; ///< of the first micro-batch
+    std::int64_t tokens = 0;
+    std::int64_t targets = 0; ///< what the summed loss is divided by
+    std::vector<PackedBatch> microBatches;
+    std::vector<std::uint32_t> samples;
+};
+
+/// Makes the effective batch of any step. A function of the configuration, the data and the step.
+class TrainingData
+{
+public:
+    /// `dataset` must outlive this.
+    TrainingData(const Dataset &dataset, const Config &config);
+
+    [[nodiscard]] EffectiveBatch batchOf(std::int64_t step);
+    /// "P12345, Q67890 and 14 more": evidence for people.
+    [[nodiscard]] std::string sampleNames(const std::vector<std::uint32_t> &samples, std::size_t atMost = 8) const;
+
+private:
+    const Dataset &m_dataset;
+    Masking m_masking;
+    EpochSampler m_sampler;
+    std::int64_t m_seed;
+    std::int64_t m_accumulation;
+};
+
+} // namespace anneal

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/checkpoint.h"
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "run/jsonfields.h"
+#include "tensor/safetensors.h"
+
+namespace anneal {
+namespace {
+
+constexpr int kTrainerVersion = 1;
+const std::string kPartialPrefix = ".partial-";
+
+nlohmann::json trainerJson(const Progress &progress, const nlohmann::json &live)
+{
+    nlohmann::json object{{"version", kTrainerVersion},
+                          {"anneal_version", ANNEAL_VERSION},
+                          {"time_micros", wallMicros()},
+                          {"step", progress.step},
+                          {"tokens", progress.tokens},
+                          {"training_seconds", progress.trainingSeconds},
+                          {"evaluated_step", progress.evaluatedStep},
+                          {"live", live}};
+    // Only a loss of exactly these weights may make this checkpoint the best.
+    if (progress.validationLoss && progress.evaluatedStep == progress.step)
+        object["validation_loss"] = *progress.validationLoss;
+    return object;
+}
+
+Result<void> writeParts(const fs::path &folder, const TrainState &state, const Progress &progress, const Config &config,
+                        const Alphabet &alphabet, const nlohmann::json &live)
+{
+    if (const auto made = makeFolder(folder); !made)
+        return made;
+    if (const auto saved = saveModelFolder(folder, *state.model, alphabet, config.data.max_length); !saved)
+        return saved;
+    if (const auto saved = writeSafetensors(folder / "optimizer.safetensors", state.optimizer->state()); !saved)
+        return saved;
+    const std::string text = trainerJson(progress, live).dump(1) + '\n';
+    if (const auto saved = writeFileAtomic(folder / "trainer.json", text); !saved)
+        return saved;
+    return writeFileAtomic(folder / "COMPLETE", "");
+}
+
+void removeQuietly(const fs::path &path)
+{
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+}
+
+} // namespace
+
+Result<fs::path> saveCheckpoint(const RunPaths &paths, const TrainState &state, const Progress &progress,
+                                const Config &config, const Alphabet &alphabet, const nlohmann::json &live)
+{
+    const fs::path final = paths.checkpoint(progress.step);
+    const fs::path partial = final.parent_path() / (kPartialPrefix + final.filename().string());
+    removeQuietly(partial);
+    if (const auto written = writeParts(partial, state, progress, config, alphabet, live); !written) {
+        removeQuietly(partial);
+        return Failure(written.error());
+    }
+    // A folder cannot be renamed over another: an older one of the same step (a save while paused) steps aside first.
+    const fs::path older = partial.string() + "-older";
+    std::error_code error;
+    fs::rename(final, older, error);
+    fs::rename(partial, final, error);
+    if (error)
+        return storageError("create", final, error.value());
+    syncFolder(final.parent_path());
+    removeQuietly(older);
+    return final;
+}
+
+Result<LoadedProgress> loadCheckpoint(const fs::path &folder, TrainState &state)
+{
+    const auto trainer = readJsonObject(folder / "trainer.json");
+    if (!trainer)
+        return Failure(trainer.error());
+    if (integerField(*trainer, "version") > kTrainerVersion)
+        return fail(ErrorCode::Data, "This checkpoint was written by a newer Anneal.", folder.string());
+    if (const auto loaded = loadWeights(folder, *state.model); !loaded)
+        return Failure(loaded.error());
+
+    const auto file = SafetensorsFile::open(folder / "optimizer.safetensors");
+    if (!file)
+        return Failure(file.error());
+    NamedTensors saved;
+    for (const auto &[name, entry] : file->entries())
+        saved.emplace_back(name, file->tensor(name).value());
+    if (const auto loaded = state.optimizer->loadState(saved); !loaded)
+        return fail(loaded.error().code, loaded.error().message, file->path().string());
+
+    LoadedProgress result;
+    result.progress.step = integerField(*trainer, "step");
+    result.progress.tokens = integerField(*trainer, "tokens");
+    result.progress.trainingSeconds = realField(*trainer, "training_seconds");
+    result.progress.evaluatedStep = integerField(*trainer, "evaluated_step", -1);
+    result.progress.validationLoss = optionalReal(*trainer, "validation_loss");
+    result.live = trainer->value("live", nlohmann::json::object());
+    return result;
+}
+
+Result<void> removeCheckpoint(const fs::path &folder)
+{
+    std::error_code error;
+    fs::remove(folder / "COMPLETE", error);
+    if (!error)
+        fs::remove_all(folder, error);
+    if (error)
+        return storageError("remove", folder, error.value());
+    return {};
+}
+
+void removePartialCheckpoints(const RunPaths &paths)
+{
+    std::error_code error;
+    for (fs::directory_iterator it(paths.checkpoints(), error), end; !error && it != end; it.increment(error)) {
+        std::error_code ignored;
+        const bool partial = it->path().filename().string().starts_with(kPartialPrefix);
+        if (partial || (it->is_directory(ignored) && !fs::exists(it->path() / "COMPLETE", ignored)))
+            removeQuietly(it->path());
+    }
+}
+
+} // namespace anneal

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "bio/alphabet.h"
+#include "train/checkpoint.h"
+#include "train/runfolder.h"
+#include "train/trainer.h"
+
+namespace anneal {
+
+/// Saves checkpoints of one run, lets the oldest go, and finds the one to resume from.
+class CheckpointKeeper
+{
+public:
+    CheckpointKeeper(RunFolder &folder, const Alphabet &alphabet, const Config &frozen);
+
+    /// Saves and rotates. What was logged so far is on the disk before the checkpoint counts. A failure is an alert,
+    /// not an end: nothing is removed then.
+    [[nodiscard]] Result<void> save(Trainer &trainer);
+
+    /// Puts the newest readable checkpoint into the trainer; a damaged one is passed over with an alert. False when
+    /// there is none yet. Data error when there are some and none can be read.
+    [[nodiscard]] Result<bool> restore(Trainer &trainer);
+
+    /// Loads weights and moments of the trainer's own step again, after a pause let them go.
+    [[nodiscard]] Result<void> reload(Trainer &trainer);
+
+private:
+    void rotate(const CheckpointConfig &rules);
+
+    RunFolder &m_folder;
+    const Alphabet &m_alphabet;
+    const Config &m_frozen;
+};
+
+} // namespace anneal

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/runfolder.h"
+
+#include <cmath>
+#include <utility>
+
+#include "base/units.h"
+
+namespace anneal {
+
+Result<void> RunFolder::openLogs()
+{
+    auto openedJournal = RunJournal::open(paths.events());
+    if (!openedJournal)
+        return Failure(openedJournal.error());
+    journal = std::move(*openedJournal);
+    auto openedMetrics = MetricsSink::open(paths.metrics(), [this](const Error &error) {
+        journal->add("alert", {}, "Metrics wait in memory because they cannot be written: " + error.text());
+    });
+    if (!openedMetrics)
+        return Failure(openedMetrics.error());
+    metrics = std::move(*openedMetrics);
+    return {};
+}
+
+void RunRecorder::phaseChanged(const std::string &phase)
+{
+    const auto change = [&](RunState &state) { state.phase = phase; };
+    // "evaluating 41 %" after "evaluating 40 %" can wait for the next beat.
+    const std::string word = phase.substr(0, phase.find(' '));
+    if (std::exchange(m_phaseWord, word) == word)
+        m_folder.heartbeat->update(change);
+    else
+        m_folder.heartbeat->announce(change);
+}
+
+void RunRecorder::stepDone(const StepReport &report)
+{
+    m_folder.heartbeat->update([&](RunState &state) {
+        state.step = report.step;
+        state.tokens = report.tokens;
+        state.trainingSeconds += report.seconds;
+        state.stepSeconds = state.stepSeconds > 0 ? 0.9 * state.stepSeconds + 0.1 * report.seconds : report.seconds;
+    });
+    if (m_logEverySteps > 0 && report.step % m_logEverySteps == 0)
+        m_folder.metrics->append(MetricKind::Training, report.step, report.tokens,
+                                 {report.loss, report.learningRate, report.gradientNorm, report.tokensPerSecond});
+    if (report.norms)
+        m_folder.metrics->append(MetricKind::Norms, report.step, report.tokens,
+                                 {report.norms->parameters, report.norms->change / report.norms->parameters});
+}
+
+void RunRecorder::evaluated(const EvaluationReport &report)
+{
+    m_folder.heartbeat->update([&](RunState &state) { state.trainingSeconds += report.seconds; });
+    m_folder.metrics->append(MetricKind::Validation, report.step, report.tokens, {report.loss, report.accuracy});
+    m_folder.journal->add("evaluation", report.step, "Validation loss " + formatLoss(report.loss),
+                          {{"loss", report.loss},
+                           {"accuracy", report.accuracy},
+                           {"targets", report.targets},
+                           {"seconds", report.seconds}});
+}
+
+void RunRecorder::diverged(const DivergenceReport &report)
+{
+    m_folder.metrics->append(MetricKind::Training, report.step, report.tokens,
+                             {report.loss, report.learningRate, report.gradientNorm, std::nan("")});
+    m_folder.journal->add("alert", report.step,
+                          std::string(std::isfinite(report.loss) ? "Non-finite gradient" : "Non-finite loss")
+                              + "; the step was not applied. Sequences: " + report.samples,
+                          {{"loss", formatExact(report.loss)},
+                           {"grad_norm", formatExact(report.gradientNorm)},
+                           {"lr", report.learningRate},
+                           {"epoch", report.epoch},
+                           {"samples", report.samples}});
+}
+
+} // namespace anneal

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/session.h"
+
+#include <cmath>
+
+#include "base/exitcodes.h"
+#include "base/hardware.h"
+#include "base/log.h"
+#include "base/units.h"
+#include "config/validate.h"
+#include "plan/datacounts.h"
+#include "train/checkpointkeeper.h"
+#include "train/device.h"
+#include "train/memorycheck.h"
+#include "train/runcommands.h"
+#include "train/stopsignal.h"
+
+namespace anneal {
+
+TrainingSession::TrainingSession(std::filesystem::path runFolder)
+    : m_folder{RunPaths{std::filesystem::absolute(std::move(runFolder)).lexically_normal()}, {}, {}, {}}
+{
+    if (!m_folder.paths.root.has_filename()) // "folder/" names the same run
+        m_folder.paths.root = m_folder.paths.root.parent_path();
+}
+
+Result<TrainingEnd> TrainingSession::run()
+{
+    if (const auto opened = open(); !opened)
+        return Failure(opened.error());
+    if (const auto checked = checkConfig(); !checked)
+        return Failure(checked.error());
+    prepareProcess(m_record.config.device);
+    const auto device = chooseDevice(m_record.config.device);
+    if (!device)
+        return Failure(device.error());
+    m_folder.heartbeat->update([&](RunState &state) { state.device = describeDevice(*device); });
+    const auto dataset = loadData();
+    if (!dataset && stopSignalled())
+        return TrainingEnd::StoppedUnsaved;
+    if (!dataset)
+        return Failure(dataset.error());
+    if (device->is_cpu())
+        if (const auto enough = checkMemory(m_record.config, countData(*dataset)); !enough)
+            return Failure(enough.error());
+    return train(*dataset, *device);
+}
+
+Result<void> TrainingSession::open()
+{
+    // A mistyped folder must not get a state.json.
+    auto record = readRunRecord(m_folder.paths);
+    if (!record)
+        return Failure(record.error());
+    m_record = std::move(*record);
+    auto lock = EngineLock::take(m_folder.paths);
+    if (!lock)
+        return Failure(lock.error());
+    m_lock = std::move(*lock);
+    auto heartbeat = Heartbeat::start(m_folder.paths);
+    if (!heartbeat)
+        return Failure(heartbeat.error());
+    m_folder.heartbeat = std::move(*heartbeat);
+    if (const auto logging = logToFile(m_folder.paths.log(), /*alsoStderr=*/false); !logging)
+        return logging;
+    return m_folder.openLogs();
+}
+
+Result<void> TrainingSession::checkConfig()
+{
+    for (const Issue &issue : validate(m_record.config, localHardware())) {
+        if (issue.severity == Severity::Error)
+            return fail(ErrorCode::Config, issue.message, issue.key);
+        m_folder.journal->add("alert", {}, issue.key + ": " + issue.message);
+    }
+    return {};
+}
+
+Result<Dataset> TrainingSession::loadData()
+{
+    announce("loading data");
+    return loadDataset(dataRequest(m_record.config), {[this](double share) {
+                           m_folder.heartbeat->update([&](RunState &state) {
+                               state.phase = "loading data " + std::to_string(std::lround(share * 100)) + " %";
+                           });
+                           return !stopSignalled();
+                       }});
+}
+
+Result<TrainingEnd> TrainingSession::train(const Dataset &dataset, torch::Device device)
+{
+    announce("building the model");
+    const Alphabet &alphabet = *dataset.sequences.alphabet;
+    const auto rebuild = [&] { return makeTrainState(m_record.config, alphabet, device); };
+    auto state = rebuild();
+    if (!state)
+        return Failure(state.error());
+    CheckpointKeeper keeper(m_folder, alphabet, m_record.config);
+    RunCommands commands(m_folder, keeper, rebuild);
+    removePartialCheckpoints(m_folder.paths);
+    Trainer trainer(m_record.config, dataset, device, std::move(*state), commands);
+    RunRecorder recorder(m_folder, trainer.config().logging.every_steps);
+    trainer.observe(recorder);
+    const auto resumed = keeper.restore(trainer);
+    if (!resumed)
+        return Failure(resumed.error());
+    tellStart(trainer, dataset, *resumed);
+    return trainer.run();
+}
+
+void TrainingSession::tellStart(Trainer &trainer, const Dataset &dataset, bool resumed)
+{
+    const Progress &progress = trainer.progress();
+    m_folder.heartbeat->announce([&](RunState &state) {
+        state.state = "running";
+        state.step = progress.step;
+        state.tokens = progress.tokens;
+        state.trainingSeconds = progress.trainingSeconds;
+        state.totalSteps = trainer.config().schedule.total_steps;
+    });
+    for (const ReadWarning &warning : dataset.warnings)
+        m_folder.journal->add("alert", progress.step, warning.message, {{"data", warning.kind}});
+    m_folder.journal->add(resumed ? "resume" : "start", progress.step,
+                          resumed ? "Resumed from step " + formatCount(static_cast<double>(progress.step)) : "Started",
+                          {{"parameters", parameterCount(*trainer.state().model)},
+                           {"device", describeDevice(trainer.device())},
+                           {"train_sequences", dataset.train.size()},
+                           {"train_tokens", dataset.trainTokens()},
+                           {"validation_sequences", dataset.validation.size()},
+                           {"data_hash", std::to_string(dataset.hash)}});
+}
+
+void TrainingSession::announce(const std::string &phase)
+{
+    m_folder.heartbeat->announce([&](RunState &state) { state.phase = phase; });
+}
+
+int TrainingSession::finish(const Result<TrainingEnd> &outcome)
+{
+    int code = 0;
+    std::string state = "finished", message = "Finished";
+    if (!outcome) {
+        code = static_cast<int>(exitCodeFor(outcome.error().code));
+        state = "failed";
+        message = outcome.error().text();
+    } else if (*outcome != TrainingEnd::Finished) {
+        code = static_cast<int>(ExitCode::StoppedAfterSaving);
+        state = "stopped";
+        message = *outcome == TrainingEnd::StoppedSaved ? "Stopped after saving" : "Stopped without saving";
+    }
+    if (!m_folder.heartbeat)
+        return code; // never began: the folder belongs to someone else
+    if (m_folder.metrics)
+        if (const auto drained = m_folder.metrics->drain(); !drained && code == 0) {
+            code = static_cast<int>(ExitCode::Storage);
+            state = "failed";
+            message = "The last metrics could not be written: " + drained.error().text();
+        }
+    m_lock->freeReserve();
+    if (m_folder.journal)
+        m_folder.journal->add("end", {}, message, {{"exit_code", code}, {"state", state}});
+    m_folder.heartbeat->end(state, code, message);
+    return code;
+}
+
+} // namespace anneal

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/result.h"
+#include "batch/prefetcher.h"
+#include "batch/trainingdata.h"
+#include "batch/validationdata.h"
+#include "optim/schedule.h"
+#include "train/observer.h"
+#include "train/trainstate.h"
+
+namespace anneal {
+
+class Trainer;
+
+/// The world around the loop: where wishes come from and where checkpoints go.
+class TrainHost
+{
+public:
+    virtual ~TrainHost() = default;
+    /// Called between steps and between the batches of an evaluation; may block (a pause) and may call the trainer's
+    /// wishes and live settings.
+    virtual void poll(Trainer &trainer) = 0;
+    /// Saves the trainer as it is now. False: it was not possible, and training may go on.
+    virtual bool save(Trainer &trainer) = 0;
+};
+
+enum class TrainingEnd { Finished, StoppedSaved, StoppedUnsaved };
+
+/// The loop: fetch → forward and backward per micro-batch → finite check → clip → optimizer → schedule → observers.
+/// It knows observers and a host, no files.
+class Trainer
+{
+public:
+    /// `dataset` must outlive this and have training samples.
+    Trainer(Config config, const Dataset &dataset, torch::Device device, TrainState state, TrainHost &host);
+
+    /// `observer` must outlive this.
+    void observe(TrainObserver &observer) { m_observers.push_back(&observer); }
+    /// For measuring steps alone.
+    void skipEvaluation() { m_evaluates = false; }
+
+    /// Until the last step or a wish to stop. Diverged error when loss or gradient is not finite: the weights are those
+    /// before that step. Storage error when the last checkpoint could not be written.
+    [[nodiscard]] Result<TrainingEnd> run();
+
+    // Wishes: obeyed between steps.
+    void wishEvaluation() { m_evaluationWished = true; }
+    void wishStop(bool save) { m_stop = save ? TrainingEnd::StoppedSaved : TrainingEnd::StoppedUnsaved; }
+    [[nodiscard]] bool stopWished() const { return m_stop.has_value(); }
+    [[nodiscard]] bool canEvaluate() const { return m_evaluates && !m_validation.empty(); }
+    [[nodiscard]] bool evaluating() const { return m_evaluating; }
+    /// Saves the state after the last finished step; possible at any time that the host is asked.
+    bool saveNow();
+
+    /// Live changes read this before every step.
+    [[nodiscard]] Config &config() { return m_config; }
+    [[nodiscard]] Schedule &schedule() { return m_schedule; }
+    [[nodiscard]] Progress &progress() { return m_progress; }
+    [[nodiscard]] TrainState &state() { return m_state; }
+    [[nodiscard]] torch::Device device() const { return m_device; }
+    [[nodiscard]] const TrainingData &data() const { return m_data; }
+    void announce(const std::string &phase);
+
+private:
+    void evaluateNow();
+    [[nodiscard]] Result<TrainingEnd> finish();
+    [[nodiscard]] Result<void> step();
+    [[nodiscard]] torch::Tensor forwardBackward(const EffectiveBatch &batch);
+    void update(double gradientNorm, const std::vector<torch::Tensor> &gradients, StepReport &report);
+    [[nodiscard]] Failure diverged(const EffectiveBatch &batch, const StepReport &report);
+    [[nodiscard]] bool due(std::int64_t everySteps) const
+    {
+        return everySteps > 0 && m_progress.step % everySteps == 0;
+    }
+
+    Config m_config;
+    torch::Device m_device;
+    TrainState m_state;
+    TrainHost &m_host;
+    std::vector<TrainObserver *> m_observers;
+    TrainingData m_data;
+    ValidationData m_validation;
+    Schedule m_schedule;
+    Progress m_progress;
+    std::unique_ptr<Prefetcher<EffectiveBatch>> m_batches;
+    std::optional<TrainingEnd> m_stop;
+    std::string m_phase;
+    bool m_evaluationWished = false;
+    bool m_evaluating = false;
+    bool m_evaluates = true;
+    std::int64_t m_savedStep = -1;
+};
+
+} // namespace anneal

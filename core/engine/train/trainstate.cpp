@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/trainstate.h"
+
+namespace anneal {
+
+Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet, torch::Device device)
+{
+    TrainState state;
+    state.model = makeModel(config.model, alphabet, config.data.seed);
+    if (!config.model.init_from.empty())
+        if (const auto loaded = loadWeights(config.model.init_from, *state.model); !loaded)
+            return Failure(loaded.error());
+    state.model->to(device);
+    state.model->train();
+    state.optimizer = std::make_unique<AdamW>(state.model->namedTensors(), config.optimizer);
+    return state;
+}
+
+std::int64_t parameterCount(SequenceModel &model)
+{
+    std::int64_t count = 0;
+    for (const auto &[name, tensor] : model.namedTensors())
+        count += tensor.numel();
+    return count;
+}
+
+} // namespace anneal

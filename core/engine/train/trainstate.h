@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "base/result.h"
+#include "bio/alphabet.h"
+#include "config/config.h"
+#include "models/sequencemodel.h"
+#include "optim/adamw.h"
+
+namespace anneal {
+
+/// How far a run is. Together with the weights, the optimizer's moments and the configuration this is all there is to
+/// know: data order, masks and dropout follow from the step.
+struct Progress {
+    std::int64_t step = 0; ///< updates done
+    std::int64_t tokens = 0; ///< seen since the run began
+    double trainingSeconds = 0; ///< pauses left out
+    std::optional<double> validationLoss; ///< of the newest evaluation
+    std::int64_t evaluatedStep = -1; ///< step of that evaluation
+};
+
+/// The heavy part of a run: what pause-and-free lets go.
+struct TrainState {
+    std::shared_ptr<SequenceModel> model;
+    std::unique_ptr<AdamW> optimizer;
+};
+
+/// Fresh weights (or those of model.init_from) and an optimizer on the device.
+[[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet, torch::Device device);
+
+[[nodiscard]] std::int64_t parameterCount(SequenceModel &model);
+
+} // namespace anneal

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "enginefixtures.h"
+#include "models/sequencemodel.h"
+#include "train/gradientaccumulation.h"
+
+using namespace anneal;
+using anneal::test::goldenTensors;
+using anneal::test::largestDifference;
+
+namespace {
+
+/// The reference's small ESM-2 in float64.
+std::shared_ptr<SequenceModel> referenceModel()
+{
+    ModelConfig shape;
+    shape.num_hidden_layers = 2;
+    shape.hidden_size = 24;
+    shape.num_attention_heads = 3;
+    shape.intermediate_size = 48;
+    auto model = makeModel(shape, Alphabet::protein(), 0, torch::kFloat64);
+    const auto file = goldenTensors("grad_accumulation/model.safetensors");
+    const torch::NoGradGuard noGrad;
+    for (auto &[name, tensor] : model->namedTensors())
+        tensor.copy_(*file.tensor(name));
+    model->train();
+    return model;
+}
+
+/// Rows first … last − 1 of the reference's padded batch, packed.
+PackedBatch packRows(const SafetensorsFile &io, std::int64_t first, std::int64_t last)
+{
+    const torch::Tensor lengths = io.tensor("attention_mask")->sum(1);
+    std::vector<torch::Tensor> tokens, labels, positions;
+    PackedBatch batch;
+    batch.boundaries.push_back(0);
+    for (std::int64_t row = first; row < last; ++row) {
+        const auto length = lengths[row].item<std::int64_t>();
+        tokens.push_back((*io.tensor("input_ids"))[row].slice(0, 0, length));
+        labels.push_back((*io.tensor("labels"))[row].slice(0, 0, length));
+        positions.push_back(torch::arange(length));
+        batch.boundaries.push_back(batch.boundaries.back() + length);
+        batch.longest = std::max(batch.longest, length);
+    }
+    batch.tokens = torch::cat(tokens);
+    batch.positions = torch::cat(positions);
+    const torch::Tensor label = torch::cat(labels);
+    batch.targetRows = torch::nonzero(label >= 0).flatten();
+    batch.targets = label.index_select(0, batch.targetRows);
+    return batch;
+}
+
+} // namespace
+
+class TestAccumulation : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anySplitGivesTheFullGradient_data();
+    void anySplitGivesTheFullGradient();
+};
+
+void TestAccumulation::anySplitGivesTheFullGradient_data()
+{
+    QTest::addColumn<int>("rowsPerMicroBatch");
+    QTest::newRow("8x1") << 8;
+    QTest::newRow("4x2") << 4;
+    QTest::newRow("1x8") << 1; // one of them has no target at all
+}
+
+void TestAccumulation::anySplitGivesTheFullGradient()
+{
+    QFETCH(int, rowsPerMicroBatch);
+    const auto io = goldenTensors("grad_accumulation/io.safetensors");
+    const auto facts = test::goldenJson("grad_accumulation/grad_accumulation.json");
+    const auto model = referenceModel();
+    std::vector<PackedBatch> microBatches;
+    for (int row = 0; row < 8; row += rowsPerMicroBatch)
+        microBatches.push_back(packRows(io, row, row + rowsPerMicroBatch));
+
+    const double loss = accumulateGradients(*model, microBatches, {}).item<double>();
+    QVERIFY(std::abs(loss - facts["loss_fp64"].get<double>()) < 1e-12);
+    // The reference: one SGD step of the full batch with rate 0.5.
+    const torch::NoGradGuard noGrad;
+    int compared = 0;
+    for (const auto &[name, tensor] : model->namedTensors()) {
+        if (!io.contains("after_sgd." + name))
+            continue;
+        const torch::Tensor updated = tensor - 0.5 * tensor.grad();
+        const double difference = largestDifference(updated, *io.tensor("after_sgd." + name));
+        QVERIFY2(difference <= 1e-12, qPrintable(QString("%1: %2").arg(name.c_str()).arg(difference)));
+        ++compared;
+    }
+    QVERIFY(compared > 30);
+}
+
+QTEST_GUILESS_MAIN(TestAccumulation)
+#include "tst_accumulation.moc"
