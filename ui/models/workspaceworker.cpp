@@ -38,10 +38,10 @@ WorkspaceWorker::WorkspaceWorker(std::filesystem::path folder)
 
 void WorkspaceWorker::begin(int intervalMs)
 {
-    // First what the index knows, at once; then the folders, which may take longer.
+    // First what the index knows, at once; then the folders, which may take longer. An empty index tells nothing yet.
     if (const auto opened = workspace()) {
-        if (const auto published = publish({}); !published)
-            Q_EMIT troubled(QString::fromStdString(published.error().text()));
+        if (const auto known = (*opened)->runs(); known && !known->empty())
+            std::ignore = publish({});
     }
     look();
     m_timer.start(intervalMs);
@@ -72,7 +72,9 @@ Result<void> WorkspaceWorker::refresh()
     const auto changed = (*open)->refresh();
     if (!changed)
         return tl::unexpected(changed.error());
-    return changed->empty() ? Result<void>{} : publish(*changed);
+    if (changed->empty() && m_published)
+        return {};
+    return publish(*changed);
 }
 
 Result<void> WorkspaceWorker::publish(const std::vector<std::string> &ids)
@@ -80,6 +82,7 @@ Result<void> WorkspaceWorker::publish(const std::vector<std::string> &ids)
     auto runs = m_workspace->runs();
     if (!runs)
         return tl::unexpected(runs.error());
+    m_published = true;
     Q_EMIT listed(std::make_shared<const RunSummaries>(std::move(*runs)), toStringList(ids), m_workspace->readOnly());
 
     auto journal = m_workspace->journal({}, {}, kJournalEntries);

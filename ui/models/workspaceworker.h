@@ -36,6 +36,7 @@ private:
     std::optional<Workspace> m_workspace;
     std::shared_ptr<const JournalEntries> m_journal;
     QTimer m_timer;
+    bool m_published = false;
 };
 
 } // namespace anneal

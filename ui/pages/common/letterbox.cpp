@@ -20,7 +20,7 @@ void paintLetterBox(QPainter *painter, const QRect &rect, QChar letter)
     EventMark mark;
     mark.letter = letter;
     const QColor color = inkColor(toneInk(mark.tone()));
-    const QRectF box(rect.left() + 0.5, rect.center().y() - kSide / 2 + 0.5, kSide - 1, kSide - 1);
+    const QRectF box(rect.left() + 0.5, rect.top() + (rect.height() - kSide) / 2 + 0.5, kSide - 1, kSide - 1);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(color, 1));

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kPadding = 8;
 constexpr int kDotSpace = 18;
+constexpr int kSortMark = 10; ///< what a header keeps free at its right end
 
 } // namespace
 
@@ -54,7 +55,8 @@ void RunDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
 
 void RunDelegate::paintName(QPainter *painter, const QRect &rect, const QModelIndex &index) const
 {
-    paintRunDot(painter, QRectF(rect.left(), rect.top(), 10, rect.height()), index.data(RunListModel::ColorSlotRole).toInt());
+    paintRunDot(painter, QRectF(rect.left(), rect.top(), 10, rect.height()),
+                index.data(RunListModel::ColorSlotRole).toInt());
     const QRect text = rect.adjusted(kDotSpace, 0, 0, 0);
     painter->setFont(uiFont());
     painter->setPen(inkColor(Ink::Text));
@@ -88,8 +90,9 @@ void RunDelegate::paintText(QPainter *painter, const QRect &rect, const QModelIn
     const bool broken = key && text != missingText() && !index.data(RunListModel::SortRole).isValid();
     painter->setFont(font);
     painter->setPen(inkColor(broken ? Ink::Error : prose ? Ink::Muted : Ink::Text));
-    painter->drawText(rect, index.data(Qt::TextAlignmentRole).toInt(),
-                      painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+    const int alignment = index.data(Qt::TextAlignmentRole).toInt();
+    const QRect cell = rect.adjusted(0, 0, alignment & Qt::AlignRight ? -kSortMark : 0, 0);
+    painter->drawText(cell, alignment, painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width()));
 }
 
 RunTable::RunTable(const QString &objectName, QWidget *parent)
@@ -107,7 +110,9 @@ RunTable::RunTable(const QString &objectName, QWidget *parent)
     verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(measures().tableRow);
     horizontalHeader()->setHighlightSections(false);
-    const auto activate = [this](const QModelIndex &index) { Q_EMIT runActivated(index.data(RunListModel::RunIdRole).toString()); };
+    const auto activate = [this](const QModelIndex &index) {
+        Q_EMIT runActivated(index.data(RunListModel::RunIdRole).toString());
+    };
     connect(this, &QTableView::clicked, this, activate);
     connect(this, &QTableView::activated, this, activate);
 }
@@ -116,10 +121,12 @@ void RunTable::showColumns(const std::vector<Column> &columns)
 {
     QHeaderView *header = horizontalHeader();
     for (int column = 0; column < model()->columnCount(); ++column)
-        setColumnHidden(column, std::none_of(columns.begin(), columns.end(), [&](const Column &c) { return c.column == column; }));
+        setColumnHidden(
+            column, std::none_of(columns.begin(), columns.end(), [&](const Column &c) { return c.column == column; }));
     for (std::size_t i = 0; i < columns.size(); ++i) {
         header->moveSection(header->visualIndex(columns[i].column), static_cast<int>(i));
-        header->setSectionResizeMode(columns[i].column, columns[i].width ? QHeaderView::Interactive : QHeaderView::Stretch);
+        header->setSectionResizeMode(columns[i].column,
+                                     columns[i].width ? QHeaderView::Interactive : QHeaderView::Stretch);
         if (columns[i].width)
             setColumnWidth(columns[i].column, columns[i].width);
     }

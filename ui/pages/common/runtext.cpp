@@ -22,7 +22,8 @@ QString speedText(const RunSummary &run)
 {
     if (run.trainingSeconds <= 0 || run.tokens <= 0)
         return {};
-    return QCoreApplication::translate("RunText", "%1 tokens/s").arg(countText(static_cast<double>(run.tokens) / run.trainingSeconds));
+    return QCoreApplication::translate("RunText", "%1 tokens/s")
+        .arg(countText(static_cast<double>(run.tokens) / run.trainingSeconds));
 }
 
 } // namespace anneal

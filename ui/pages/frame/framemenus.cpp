@@ -14,9 +14,14 @@
 #include "pages/frame/themesetting.h"
 #include "pages/page.h"
 #include "style/text.h"
-#include "style/tokens.h"
 
 namespace anneal {
+
+namespace {
+
+constexpr int kMenuHeight = 34;
+
+} // namespace
 
 FrameMenus::FrameMenus(MainWindow &window)
     : QObject(&window)
@@ -31,7 +36,8 @@ FrameMenus::FrameMenus(MainWindow &window)
     buildCorner();
 }
 
-QAction *FrameMenus::add(QMenu *menu, const QString &name, const QString &text, const QKeySequence &keys, std::function<void()> act)
+QAction *FrameMenus::add(QMenu *menu, const QString &name, const QString &text, const QKeySequence &keys,
+                         std::function<void()> act)
 {
     QAction *action = menu->addAction(text);
     action->setObjectName(QStringLiteral("frame.") + name);
@@ -54,7 +60,8 @@ void FrameMenus::buildFile()
     add(menu, QStringLiteral("settings"), tr("&Settings…"), QKeySequence(QStringLiteral("Ctrl+,")),
         [this] { showSettings(m_window.app(), &m_window); });
     menu->addSeparator();
-    add(menu, QStringLiteral("close"), tr("&Close window"), QKeySequence(QStringLiteral("Ctrl+Q")), [this] { m_window.close(); });
+    add(menu, QStringLiteral("close"), tr("&Close window"), QKeySequence(QStringLiteral("Ctrl+Q")),
+        [this] { m_window.close(); });
 }
 
 void FrameMenus::buildView()
@@ -64,7 +71,8 @@ void FrameMenus::buildView()
         add(menu, QStringLiteral("page.") + entry.key, entry.title, entry.shortcut,
             [this, key = entry.key] { m_window.go({.page = key, .runs = {}, .step = {}, .preset = {}, .item = {}}); });
     menu->addSeparator();
-    QAction *back = add(menu, QStringLiteral("back"), tr("&Back"), QKeySequence(QStringLiteral("Alt+Left")), [this] { m_window.goBack(); });
+    QAction *back = add(menu, QStringLiteral("back"), tr("&Back"), QKeySequence(QStringLiteral("Alt+Left")),
+                        [this] { m_window.goBack(); });
     QAction *forward = add(menu, QStringLiteral("forward"), tr("&Forward"), QKeySequence(QStringLiteral("Alt+Right")),
                            [this] { m_window.goForward(); });
     back->setEnabled(false);
@@ -76,8 +84,10 @@ void FrameMenus::buildView()
     menu->addSeparator();
     add(menu, QStringLiteral("searchAll"), tr("&Search everywhere"), QKeySequence(QStringLiteral("Ctrl+K")),
         [this] { m_window.focusSearch(); });
-    add(menu, QStringLiteral("find"), tr("Find on this &page"), QKeySequence(QStringLiteral("Ctrl+F")), [this] { m_window.findOnPage(); });
-    add(menu, QStringLiteral("nextRegion"), tr("Next &region"), QKeySequence(QStringLiteral("F6")), [this] { m_window.cycleRegion(1); });
+    add(menu, QStringLiteral("find"), tr("Find on this &page"), QKeySequence(QStringLiteral("Ctrl+F")),
+        [this] { m_window.findOnPage(); });
+    add(menu, QStringLiteral("nextRegion"), tr("Next &region"), QKeySequence(QStringLiteral("F6")),
+        [this] { m_window.cycleRegion(1); });
     add(menu, QStringLiteral("previousRegion"), tr("Previous region"), QKeySequence(QStringLiteral("Shift+F6")),
         [this] { m_window.cycleRegion(-1); });
     menu->addSeparator();
@@ -94,7 +104,8 @@ void FrameMenus::fillThemes(QMenu *menu)
         action->setObjectName(QStringLiteral("frame.theme.") + theme.key);
         action->setCheckable(true);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, choice = theme.choice] { chooseTheme(m_window.app(), choice); });
+        connect(action, &QAction::triggered, this,
+                [this, choice = theme.choice] { chooseTheme(m_window.app(), choice); });
         connect(menu, &QMenu::aboutToShow, action,
                 [action, choice = theme.choice] { action->setChecked(Theme::instance().choice() == choice); });
     }
@@ -118,17 +129,20 @@ void FrameMenus::buildPage()
 void FrameMenus::buildHelp()
 {
     QMenu *menu = m_window.menuBar()->addMenu(tr("&Help"));
-    add(menu, QStringLiteral("help"), tr("&Keyboard and help"), QKeySequence(QStringLiteral("F1")), [this] { showHelp(&m_window); });
+    add(menu, QStringLiteral("help"), tr("&Keyboard and help"), QKeySequence(QStringLiteral("F1")),
+        [this] { showHelp(&m_window); });
 }
 
 void FrameMenus::buildCorner()
 {
     auto *corner = new QWidget(m_window.menuBar());
     auto *row = new QHBoxLayout(corner);
-    row->setContentsMargins(0, 1, 8, 1);
+    row->setContentsMargins(0, 0, 8, 0);
+    corner->setFixedHeight(kMenuHeight);
+    m_window.menuBar()->setFixedHeight(kMenuHeight);
     row->setSpacing(8);
-    m_search = new SearchBox([this](const QString &query) { return findEverywhere(query, m_window.app(), actions()); }, corner);
-    m_search->setFixedHeight(measures().controlSmall);
+    m_search = new SearchBox([this](const QString &query) { return findEverywhere(query, m_window.app(), actions()); },
+                             corner);
     row->addWidget(m_search);
 
     auto *chooser = new QToolButton(corner);
@@ -137,8 +151,8 @@ void FrameMenus::buildCorner()
     chooser->setText(tr("Workspace: %1").arg(workspaceName(folder)));
     chooser->setAccessibleName(tr("Workspace: %1").arg(workspaceName(folder)));
     chooser->setToolTip(folder);
+    chooser->setProperty("look", QStringLiteral("chooser"));
     chooser->setPopupMode(QToolButton::InstantPopup);
-    chooser->setFixedHeight(measures().controlSmall);
     auto *menu = new QMenu(chooser);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillWorkspaces(menu); });
     chooser->setMenu(menu);
@@ -151,7 +165,8 @@ void FrameMenus::fillWorkspaces(QMenu *menu)
     menu->clear();
     const QString here = qstr(m_window.app().workspaceFolder().string());
     for (const QString &folder : recentWorkspaces()) {
-        QAction *action = menu->addAction(workspaceName(folder), this, [this, folder] { m_window.openWorkspace(folder); });
+        QAction *action =
+            menu->addAction(workspaceName(folder), this, [this, folder] { m_window.openWorkspace(folder); });
         action->setToolTip(folder);
         action->setCheckable(true);
         action->setChecked(folder == here);

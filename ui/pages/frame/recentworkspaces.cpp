@@ -17,7 +17,8 @@ constexpr int kKept = 8;
 
 QString listPath()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/anneal/workspaces.txt");
+    return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation)
+        + QStringLiteral("/anneal/workspaces.txt");
 }
 
 } // namespace
@@ -28,7 +29,8 @@ QStringList recentWorkspaces()
     if (!file.open(QIODevice::ReadOnly | QIODevice::Text))
         return {};
     QStringList folders = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    folders.erase(std::remove_if(folders.begin(), folders.end(), [](const QString &folder) { return !QFileInfo(folder).isDir(); }),
+    folders.erase(std::remove_if(folders.begin(), folders.end(),
+                                 [](const QString &folder) { return !QFileInfo(folder).isDir(); }),
                   folders.end());
     return folders;
 }

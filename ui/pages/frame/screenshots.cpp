@@ -60,7 +60,8 @@ private:
     void shoot()
     {
         const Shot &shot = m_shots[m_now++];
-        const QString name = shot.page + (shot.theme == ThemeChoice::Dark ? QStringLiteral("-dark.png") : QStringLiteral(".png"));
+        const QString name =
+            shot.page + (shot.theme == ThemeChoice::Dark ? QStringLiteral("-dark.png") : QStringLiteral(".png"));
         m_window.grab().save(qstr((m_folder / name.toStdString()).string()));
         next();
     }

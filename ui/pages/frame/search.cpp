@@ -94,7 +94,8 @@ std::vector<SearchHit> findActions(const Words &words, const QList<QAction *> &a
         QString text = action->text();
         text.remove(QLatin1Char('&'));
         if (action->isEnabled() && !text.isEmpty() && words.in(text))
-            hits.push_back({tr("Action"), text, action->shortcut().toString(QKeySequence::NativeText), [action] { action->trigger(); }});
+            hits.push_back({tr("Action"), text, action->shortcut().toString(QKeySequence::NativeText),
+                            [action] { action->trigger(); }});
     }
     return hits;
 }

@@ -26,7 +26,10 @@ class HitDelegate : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override { return {kListWidth, kRowHeight}; }
+    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        return {kListWidth, kRowHeight};
+    }
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         if (option.state & QStyle::State_Selected)
@@ -50,7 +53,8 @@ private:
         rect.setLeft(rect.left() + painter->fontMetrics().horizontalAdvance(title) + 10);
         painter->setFont(uiFont(TextRole::Secondary));
         painter->setPen(inkColor(Ink::Muted));
-        const QString detail = painter->fontMetrics().elidedText(index.data(kDetailRole).toString(), Qt::ElideRight, rect.width());
+        const QString detail =
+            painter->fontMetrics().elidedText(index.data(kDetailRole).toString(), Qt::ElideRight, rect.width());
         painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, detail);
     }
 };
@@ -65,6 +69,7 @@ SearchBox::SearchBox(Find find, QWidget *parent)
     setAccessibleName(tr("Search runs, settings, notes and actions"));
     setPlaceholderText(tr("Search runs, settings, notes   (Ctrl+K)"));
     addAction(icon(QStringLiteral("search"), Ink::Muted), QLineEdit::LeadingPosition);
+    setProperty("look", QStringLiteral("search"));
     setFixedWidth(300);
     connect(this, &QLineEdit::textEdited, this, &SearchBox::refresh);
 }

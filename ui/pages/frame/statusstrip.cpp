@@ -80,7 +80,8 @@ void StatusStrip::showLoad()
     const auto total = static_cast<double>(load.memoryTotal);
     m_memory->setText(tr("Memory %1 of %2").arg(memoryText(used), memoryText(total)));
     m_memoryBar->setShare(total > 0 ? used / total : 0);
-    m_disk->setText(load.diskTotal ? tr("Disk %1 free").arg(fileSizeText(static_cast<double>(load.diskFree))) : QString());
+    m_disk->setText(load.diskTotal ? tr("Disk %1 free").arg(fileSizeText(static_cast<double>(load.diskFree)))
+                                   : QString());
 }
 
 void StatusStrip::showRuns()

@@ -41,7 +41,8 @@ QString whatHappened(const RunSummary &run)
 
 QString whatItMeans(const RunSummary &run)
 {
-    const QString at = run.step > 0 ? tr("Step %1").arg(countText(static_cast<double>(run.step))) : tr("Before the first step");
+    const QString at =
+        run.step > 0 ? tr("Step %1").arg(countText(static_cast<double>(run.step))) : tr("Before the first step");
     QStringList parts{at};
     if (!run.reason.empty())
         parts << qstr(run.reason);
@@ -79,7 +80,10 @@ std::vector<AttentionItem> attentionItems(const RunSummaries &runs, const Machin
 {
     std::vector<AttentionItem> items;
     if (load.diskTotal > 0 && static_cast<double>(load.diskFree) < kLowDisk * static_cast<double>(load.diskTotal))
-        items.push_back({QStringLiteral("disk"), {}, QStringLiteral("warning"), Tone::Warn,
+        items.push_back({QStringLiteral("disk"),
+                         {},
+                         QStringLiteral("warning"),
+                         Tone::Warn,
                          tr("The disk of this workspace is nearly full"),
                          tr("%1 left. Checkpoints need room.").arg(fileSizeText(static_cast<double>(load.diskFree)))});
     for (const RunSummary &run : runs) {

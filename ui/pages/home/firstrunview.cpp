@@ -80,7 +80,8 @@ QWidget *FirstRunView::makeTitle()
     large.setPointSizeF(large.pointSizeF() * 1.3);
     title->setFont(large);
     text->addWidget(title);
-    text->addWidget(makeParagraph(tr("Pick a sample. It starts at once, on this machine, with data that came with Anneal.")));
+    text->addWidget(
+        makeParagraph(tr("Pick a sample. It starts at once, on this machine, with data that came with Anneal.")));
     row->addLayout(text, 1);
     return box;
 }
@@ -103,7 +104,8 @@ Card *FirstRunView::makeSample(const Preset &preset, bool first)
 
     auto *row = new QHBoxLayout;
     const QString name = sampleName(preset, QStringLiteral("startFirst"));
-    QPushButton *start = first ? makePrimaryButton(tr("Start sample"), name) : makeButton(tr("Start sample"), name, QStringLiteral("play"));
+    QPushButton *start = first ? makePrimaryButton(tr("Start sample"), name)
+                               : makeButton(tr("Start sample"), name, QStringLiteral("play"));
     start->setAccessibleName(tr("Start sample: %1").arg(qstr(preset.label)));
     connect(start, &QPushButton::clicked, this, [this, &preset, start] { startSample(m_app, preset, start); });
     row->addWidget(start);
@@ -120,8 +122,8 @@ Card *FirstRunView::makeOwnData()
 {
     auto *card = new Card(tr("Use your own data"), this);
     card->body()->setSpacing(12);
-    card->body()->addWidget(
-        makeParagraph(tr("Proteins or DNA as FASTA, plain or gzip. Letters, lengths and duplicates are checked before anything is trained.")));
+    card->body()->addWidget(makeParagraph(tr("Proteins or DNA as FASTA, plain or gzip. Letters, lengths and duplicates "
+                                             "are checked before anything is trained.")));
     card->body()->addStretch(1);
     QPushButton *choose = makeButton(tr("Choose a file…"), QStringLiteral("home.ownData.choose"));
     connect(choose, &QPushButton::clicked, this, [this] { m_app.newRunFromPreset({}, QStringLiteral("data.train")); });
@@ -138,7 +140,8 @@ Card *FirstRunView::makeMachine()
     facts->setColumnStretch(1, 1);
     const Hardware &hardware = m_app.machine().hardware();
     for (const GpuInfo &gpu : hardware.gpus)
-        addFact(facts, tr("GPU %1").arg(gpu.index), tr("%1, %2").arg(qstr(gpu.name), memoryText(static_cast<double>(gpu.memoryBytes))));
+        addFact(facts, tr("GPU %1").arg(gpu.index),
+                tr("%1, %2").arg(qstr(gpu.name), memoryText(static_cast<double>(gpu.memoryBytes))));
     addFact(facts, tr("CPU"),
             tr("%1 threads, %2").arg(hardware.cores).arg(memoryText(static_cast<double>(hardware.memoryBytes))));
     card->body()->addLayout(facts);
@@ -161,8 +164,8 @@ QWidget *FirstRunView::makeFooter()
     connect(change, &QToolButton::clicked, &m_app, &AppContext::chooseWorkspace);
     row->addWidget(change);
     row->addStretch(1);
-    row->addWidget(
-        makeLabel(tr("Nothing is sent over the network. Closing the window does not stop a run."), TextRole::Secondary));
+    row->addWidget(makeLabel(tr("Nothing is sent over the network. Closing the window does not stop a run."),
+                             TextRole::Secondary));
     return box;
 }
 

@@ -41,6 +41,12 @@ QWidget *makeScroll(QWidget *content, Qt::Alignment alignment, const QString &na
     return scroll;
 }
 
+QString runsText(const QString &workspace, std::size_t runs)
+{
+    return runs == 1 ? HomePage::tr("%1 · 1 run").arg(workspace)
+                     : HomePage::tr("%1 · %2 runs").arg(workspace).arg(runs);
+}
+
 } // namespace
 
 HomePage::HomePage(AppContext &app, QWidget *parent)
@@ -104,7 +110,8 @@ QWidget *HomePage::makeLeft()
     title->addWidget(m_runningCount = makeLabel({}, TextRole::Secondary));
     title->addStretch(1);
     column->addLayout(title);
-    column->addWidget(m_nothing = makeLabel(tr("Nothing is running. Start a sample, or set up a new run."), TextRole::Secondary));
+    column->addWidget(
+        m_nothing = makeLabel(tr("Nothing is running. Start a sample, or set up a new run."), TextRole::Secondary));
     m_running = new QGridLayout;
     m_running->setSpacing(12);
     m_running->setColumnStretch(0, 1);
@@ -168,7 +175,7 @@ void HomePage::refresh()
     const bool firstRun = app().workspace().ready() && runs->empty();
     m_stack->setCurrentIndex(firstRun ? 1 : 0);
     const QString name = workspaceName(qstr(app().workspaceFolder().string()));
-    m_subtitle->setText(app().workspace().ready() ? tr("%1 · %n run(s)", nullptr, static_cast<int>(runs->size())).arg(name)
+    m_subtitle->setText(app().workspace().ready() ? runsText(name, runs->size())
                                                   : tr("%1 · reading the runs…").arg(name));
     refreshRunning(*runs);
     m_attention->setItems(attentionItems(*runs, app().machine().load(), wallMicros()));

@@ -20,14 +20,15 @@ constexpr int kRows = 4;
 /// Checkpoints and evaluations come by the dozen; what people did and how runs ended is what Home tells.
 bool worthTelling(const JournalEntry &entry)
 {
-    return entry.kind != "checkpoint" && entry.kind != "checkpoint_removed" && entry.kind != "evaluation" && entry.kind != "answer"
-        && entry.kind != "state" && entry.kind != "sample";
+    return entry.kind != "checkpoint" && entry.kind != "checkpoint_removed" && entry.kind != "evaluation"
+        && entry.kind != "answer" && entry.kind != "state" && entry.kind != "sample";
 }
 
 QString titleOf(const JournalEntry &entry)
 {
-    return entry.step ? JournalCard::tr("%1 at step %2").arg(eventKindLabel(entry.kind), countText(static_cast<double>(*entry.step)))
-                      : eventKindLabel(entry.kind);
+    return entry.step
+        ? JournalCard::tr("%1 at step %2").arg(eventKindLabel(entry.kind), countText(static_cast<double>(*entry.step)))
+        : eventKindLabel(entry.kind);
 }
 
 } // namespace
@@ -40,9 +41,8 @@ JournalCard::JournalCard(AppContext &app, QWidget *parent)
     setHeaderLine(true);
     setBodyMargins(0, 0, 0, 0);
     QToolButton *all = makeLink(tr("All notes"), QStringLiteral("home.notes.all"));
-    connect(all, &QToolButton::clicked, this, [this] {
-        m_app.go({.page = pagekey::kNotes, .runs = {}, .step = {}, .preset = {}, .item = {}});
-    });
+    connect(all, &QToolButton::clicked, this,
+            [this] { m_app.go({.page = pagekey::kNotes, .runs = {}, .step = {}, .preset = {}, .item = {}}); });
     tools()->addWidget(all);
     connect(&app.workspace(), &WorkspaceService::journalChanged, this, &JournalCard::refresh);
     refresh();
@@ -88,8 +88,9 @@ QWidget *JournalCard::makeRow(const JournalEntry &entry, int number)
     layout->addWidget(makeElided(text, TextRole::Body, Ink::Muted, row), 1);
     QToolButton *run = makeFlatButton(qstr(entry.runName), QStringLiteral("home.notes.%1.run").arg(number));
     run->setAccessibleName(tr("Open %1").arg(qstr(entry.runName)));
-    connect(run, &QToolButton::clicked, this,
-            [this, id = qstr(entry.runId), step = entry.step] { m_app.openRun(id, step ? std::optional<qint64>(*step) : std::nullopt); });
+    connect(run, &QToolButton::clicked, this, [this, id = qstr(entry.runId), step = entry.step] {
+        m_app.openRun(id, step ? std::optional<qint64>(*step) : std::nullopt);
+    });
     layout->addWidget(run);
     QLabel *when = makeLabel(whenText(entry.timeMicros), TextRole::Secondary);
     when->setToolTip(isoText(entry.timeMicros));

@@ -35,7 +35,8 @@ void MachineCard::addGpus()
 {
     for (const GpuInfo &gpu : m_machine.hardware().gpus)
         body()->addWidget(makeElided(
-            tr("GPU %1 · %2 · %3").arg(gpu.index).arg(qstr(gpu.name), memoryText(static_cast<double>(gpu.memoryBytes))), TextRole::Body, Ink::Text, this));
+            tr("GPU %1 · %2 · %3").arg(gpu.index).arg(qstr(gpu.name), memoryText(static_cast<double>(gpu.memoryBytes))),
+            TextRole::Body, Ink::Text, this));
     if (m_machine.hardware().gpus.empty())
         body()->addWidget(makeLabel(tr("No GPU found. Runs use the CPU."), TextRole::Secondary));
 }
@@ -61,10 +62,12 @@ void MachineCard::refresh()
     m_cpu.line->setShare(load.cpuShare);
     m_cpu.figure->setText(tr("%1 of %2").arg(percentText(load.cpuShare, 0)).arg(m_machine.hardware().cores));
     m_memory.line->setShare(share(load.memoryUsed, load.memoryTotal));
-    m_memory.figure->setText(tr("%1 of %2").arg(memoryText(static_cast<double>(load.memoryUsed)),
-                                               memoryText(static_cast<double>(load.memoryTotal))));
+    m_memory.figure->setText(
+        tr("%1 of %2")
+            .arg(memoryText(static_cast<double>(load.memoryUsed)), memoryText(static_cast<double>(load.memoryTotal))));
     m_disk.line->setShare(share(load.diskTotal - load.diskFree, load.diskTotal));
-    m_disk.figure->setText(load.diskTotal ? tr("%1 free").arg(fileSizeText(static_cast<double>(load.diskFree))) : missingText());
+    m_disk.figure->setText(load.diskTotal ? tr("%1 free").arg(fileSizeText(static_cast<double>(load.diskFree)))
+                                          : missingText());
 }
 
 } // namespace anneal

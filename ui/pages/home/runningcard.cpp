@@ -99,7 +99,8 @@ void RunningCard::setRun(const RunSummary &run)
     m_curve->setSlot(run.colorSlot);
     m_curve->setValues(run.sparkline);
     const bool best = run.validationLoss && run.bestValidationLoss && *run.validationLoss <= *run.bestValidationLoss;
-    m_loss->setFigure(run.validationLoss ? lossText(*run.validationLoss) : missingText(), best ? tr("nats, best") : tr("nats"));
+    m_loss->setFigure(run.validationLoss ? lossText(*run.validationLoss) : missingText(),
+                      best ? tr("nats, best") : tr("nats"));
     m_about->setText(!run.why.empty() ? qstr(run.why) : qstr(run.detail));
     m_step->setText(tr("Step %1").arg(countText(static_cast<double>(run.step))));
     m_progress->setSlot(run.colorSlot);

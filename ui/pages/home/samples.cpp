@@ -57,14 +57,15 @@ void startSample(AppContext &app, const Preset &preset, QWidget *button)
         return;
     }
     button->setEnabled(false);
-    app.actions().start({config, preset.key, {}, {}}, &app, [&app, button = QPointer<QWidget>(button)](Result<std::string> started) {
-        if (button)
-            button->setEnabled(true);
-        if (started)
-            app.openRun(qstr(*started));
-        else
-            app.sayError(started.error());
-    });
+    app.actions().start({config, preset.key, {}, {}}, &app,
+                        [&app, button = QPointer<QWidget>(button)](Result<std::string> started) {
+                            if (button)
+                                button->setEnabled(true);
+                            if (started)
+                                app.openRun(qstr(*started));
+                            else
+                                app.sayError(started.error());
+                        });
 }
 
 SampleFacts sampleFacts(const Preset &preset)
@@ -72,7 +73,7 @@ SampleFacts sampleFacts(const Preset &preset)
     const Config &config = preset.config;
     const auto parameters = static_cast<double>(parameterCount(config));
     const QString data = qstr(config.data.train);
-    return {data.startsWith(QLatin1String("sample:")) ? tr("%1, bundled").arg(data.mid(7)) : data,
+    return {data.startsWith(QLatin1String("sample:")) ? tr("bundled sample “%1”").arg(data.mid(7)) : data,
             tr("%1 parameters, %2 blocks").arg(countText(parameters)).arg(config.model.num_hidden_layers),
             tr("%1 steps").arg(countText(static_cast<double>(config.schedule.total_steps)))};
 }

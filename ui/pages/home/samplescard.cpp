@@ -46,16 +46,20 @@ QWidget *SamplesCard::makeRow(const Preset &preset)
     QLabel *help = makeLabel(qstr(preset.help), TextRole::Secondary);
     help->setWordWrap(true);
     text->addWidget(help);
-    QToolButton *first = makeLink(tr("Settings first"), sampleName(preset, QStringLiteral("settings")));
-    first->setAccessibleName(tr("Settings of %1").arg(qstr(preset.label)));
-    connect(first, &QToolButton::clicked, this, [this, key = qstr(preset.key)] { m_app.newRunFromPreset(key); });
-    text->addWidget(first, 0, Qt::AlignLeft);
     layout->addLayout(text, 1);
 
     QPushButton *start = makeButton(tr("Start"), sampleName(preset, QStringLiteral("start")), QStringLiteral("play"));
     start->setAccessibleName(tr("Start %1").arg(qstr(preset.label)));
     connect(start, &QPushButton::clicked, this, [this, &preset, start] { startSample(m_app, preset, start); });
-    layout->addWidget(start, 0, Qt::AlignTop);
+    QToolButton *first = makeLink(tr("Settings first"), sampleName(preset, QStringLiteral("settings")));
+    first->setAccessibleName(tr("Settings of %1").arg(qstr(preset.label)));
+    connect(first, &QToolButton::clicked, this, [this, key = qstr(preset.key)] { m_app.newRunFromPreset(key); });
+    auto *ways = new QVBoxLayout;
+    ways->setSpacing(6);
+    ways->addWidget(start);
+    ways->addWidget(first);
+    ways->addStretch(1);
+    layout->addLayout(ways);
     return row;
 }
 

@@ -114,15 +114,14 @@ void RunCharts::buildCards()
 void RunCharts::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot)
 {
     const bool other = !m_snapshot || m_snapshot->id != snapshot->id;
+    const bool firstPoints = snapshot->data != m_lineData; // nobody waits for those
     m_snapshot = std::move(snapshot);
     if (other) {
         m_drawnRevision = -1;
         m_group.resetZoom();
         m_group.setCrosshair({});
-        m_throttle.flush();
-    } else {
-        m_throttle.call();
     }
+    other || firstPoints ? m_throttle.flush() : m_throttle.call();
 }
 
 void RunCharts::rebuildLines()
@@ -168,6 +167,7 @@ void RunCharts::update()
 {
     if (!m_snapshot)
         return;
+    updateExtent(); // before the lines: their first points are then the right ones
     rebuildLines();
     addOtherSeries();
     m_events->setSnapshot(*m_snapshot);
@@ -177,7 +177,6 @@ void RunCharts::update()
         return;
     }
     m_drawnRevision = m_snapshot->metricsRevision;
-    updateExtent();
     updateMarks();
     updateReferences();
     for (ChartCard *card : {m_loss, m_rate, m_gradient, m_norm, m_ratio, m_speed})
