@@ -63,7 +63,7 @@ endfunction()
 
 # Precompiled headers: made once, shared by everything of their kind. A kind's macros must be defined alike in every user, so the
 # makers link as little as their headers allow. Headers are still included where they are used; this only saves reading them again.
-#   core     the standard library and JSON      widgets  core and Qt Widgets      tests  core and Qt Test without a window
+#   core     the standard library and JSON      widgets  core and Qt Widgets      tests  core and Qt Core
 function(anneal_headers kind)
     cmake_parse_arguments(ARG "" "" "LINKS;HEADERS" ${ARGN})
     set(source "${CMAKE_BINARY_DIR}/headers/${kind}.cpp")
