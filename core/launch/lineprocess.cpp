@@ -46,9 +46,13 @@ LineProcess::~LineProcess()
 {
     stop();
     m_process->disconnect(this);
-    QCoreApplication *program = QCoreApplication::instance();
-    if (m_process->state() == QProcess::NotRunning || !program)
+    if (m_process->state() == QProcess::NotRunning)
         return;
+    QCoreApplication *program = QCoreApplication::instance();
+    if (!program) { // the last moment of the program: the child is killed, this does not take long
+        m_process->waitForFinished();
+        return;
+    }
     // ~QProcess would wait for the child here: let the event loop collect it, or the end of the program.
     m_process->setParent(program);
     connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);

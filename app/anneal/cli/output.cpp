@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/output.h"
+
+#include <cmath>
+#include <iostream>
+
+#include "base/exitcodes.h"
+#include "base/units.h"
+
+namespace anneal {
+
+namespace {
+
+std::string dumped(const Json &json, int indent)
+{
+    // A name read from a file may hold bytes that are not UTF-8.
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace
+
+void printJson(const Json &document)
+{
+    std::cout << dumped(document, 1) << '\n';
+}
+
+void printJsonLine(const Json &object)
+{
+    std::cout << dumped(object, -1) << std::endl;
+}
+
+void say(const std::string &sentence)
+{
+    std::cerr << sentence << std::endl;
+}
+
+int finish(const Result<int> &result)
+{
+    std::cout.flush();
+    if (result && !std::cout)
+        return finish(fail(ErrorCode::Storage, "The output could not be written."));
+    if (result)
+        return *result;
+    say("anneal: " + result.error().text());
+    return static_cast<int>(exitCodeFor(result.error().code));
+}
+
+Json jsonNumber(double value)
+{
+    return std::isfinite(value) ? Json(value) : Json(formatExact(value));
+}
+
+Json jsonNumber(const std::optional<double> &value)
+{
+    return value ? jsonNumber(*value) : Json();
+}
+
+std::string issueText(const Issue &issue)
+{
+    return issue.key.empty() ? issue.message : issue.key + ": " + issue.message;
+}
+
+Json issueJson(const Issue &issue)
+{
+    return {{"severity", issue.severity == Severity::Error ? "error" : "warning"},
+            {"field", issue.key},
+            {"message", issue.message},
+            {"suggestion", issue.suggestion}};
+}
+
+Failure issuesFailure(const std::vector<Issue> &issues)
+{
+    std::string text;
+    for (const Issue &issue : issues)
+        if (issue.severity == Severity::Error)
+            text += (text.empty() ? "" : "\nanneal: ") + issueText(issue);
+    return fail(ErrorCode::Config, text);
+}
+
+} // namespace anneal
