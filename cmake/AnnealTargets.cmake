@@ -23,7 +23,7 @@ add_library(anneal_flags INTERFACE)
 target_compile_definitions(anneal_flags INTERFACE QT_NO_KEYWORDS QT_NO_CAST_FROM_BYTEARRAY SPDLOG_FMT_EXTERNAL
     ANNEAL_VERSION="${PROJECT_VERSION}")
 target_compile_options(anneal_flags INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -fno-omit-frame-pointer
-    $<$<CONFIG:Release>:-Wno-restrict>) # g++ 12 reports it falsely for std::string at -O3
+    $<$<CONFIG:Release>:-Wno-restrict -Wno-stringop-overflow>) # g++ 12 reports it falsely for std::string at -O3
 if(ANNEAL_WERROR)
     target_compile_options(anneal_flags INTERFACE -Werror)
 endif()
