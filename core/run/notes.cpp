@@ -88,7 +88,7 @@ void applyNote(RunAnnotations &annotations, const nlohmann::json &line, const st
     for (Note &note : annotations.notes) {
         if (note.id != id)
             continue;
-        note.removed = note.removed || kind == "note_removed";
+        note.removed = kind == "note_removed" || (note.removed && kind != "note_restored");
         note.editedMicros = time;
         note.text = textField(line, "text", note.text);
     }
@@ -97,7 +97,7 @@ void applyNote(RunAnnotations &annotations, const nlohmann::json &line, const st
 void applyLine(RunAnnotations &annotations, const nlohmann::json &line)
 {
     const std::string kind = textField(line, "kind");
-    if (kind == "note" || kind == "note_edited" || kind == "note_removed")
+    if (kind.starts_with("note"))
         applyNote(annotations, line, kind);
     else if (kind == "tags")
         applyTags(annotations, line);
@@ -140,6 +140,11 @@ Result<void> removeNote(const RunPaths &paths, const std::string &noteId)
     if (const auto ok = requireNote(paths, noteId); !ok)
         return ok;
     return appendLine(paths, "note_removed", {{"id", noteId}});
+}
+
+Result<void> restoreNote(const RunPaths &paths, const std::string &noteId)
+{
+    return appendLine(paths, "note_restored", {{"id", noteId}});
 }
 
 Result<void> setTags(const RunPaths &paths, const std::vector<std::string> &add, const std::vector<std::string> &remove)

@@ -36,6 +36,8 @@ struct RunAnnotations {
 [[nodiscard]] Result<Note> addNote(const RunPaths &paths, const std::string &text, std::optional<std::int64_t> step);
 [[nodiscard]] Result<void> editNote(const RunPaths &paths, const std::string &noteId, const std::string &text);
 [[nodiscard]] Result<void> removeNote(const RunPaths &paths, const std::string &noteId);
+/// Takes back a removal.
+[[nodiscard]] Result<void> restoreNote(const RunPaths &paths, const std::string &noteId);
 [[nodiscard]] Result<void> setTags(const RunPaths &paths, const std::vector<std::string> &add,
                                    const std::vector<std::string> &remove);
 [[nodiscard]] Result<void> setRunName(const RunPaths &paths, const std::string &name);

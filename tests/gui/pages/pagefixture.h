@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "config/presets.h"
 #include "launch/launcher.h"
 #include "pages/context.h"
 #include "style/fonts.h"
@@ -26,6 +29,26 @@ public:
     {
         for (const auto runs = app.workspace().runs(); const RunSummary &run : *runs)
             std::ignore = signalRun(app.workspace().paths(run.id), true);
+    }
+    /// Starts a quick run of ten steps and waits until the window knows it. Its id; empty when it did not start.
+    QString startRun(const std::function<void(Config &)> &change = {})
+    {
+        Config config = resolvePaths(findPreset("quick-start")->config);
+        config.schedule.total_steps = 10;
+        config.checkpoint.every_steps = 5;
+        if (change)
+            change(config);
+        QString id;
+        app.actions().start({config, "quick-start", {}, {}}, &app, [&](Result<std::string> started) {
+            id = QString::fromStdString(started.value_or(std::string()));
+        });
+        const bool known = QTest::qWaitFor([&] { return app.workspace().run(id.toStdString()) != nullptr; }, 10000);
+        return known ? id : QString();
+    }
+    [[nodiscard]] bool isFinished(const QString &id)
+    {
+        const RunSummary *run = app.workspace().run(id.toStdString());
+        return run && run->phase == RunPhase::Finished;
     }
     PageFixture(const PageFixture &) = delete;
     PageFixture &operator=(const PageFixture &) = delete;

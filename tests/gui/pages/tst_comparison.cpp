@@ -32,7 +32,7 @@ RunSummary summary(const char *id, std::optional<double> loss, int slot = 1)
     RunSummary summary;
     summary.id = id;
     summary.name = std::string("run ") + id;
-    summary.bestValidationLoss = loss;
+    summary.validationLoss = summary.bestValidationLoss = loss;
     summary.colorSlot = slot;
     summary.phase = RunPhase::Finished;
     return summary;
@@ -159,6 +159,17 @@ private Q_SLOTS:
         QCOMPARE(broken.runs.size(), 2u);
         QVERIFY(!broken.problem.isEmpty());
         QCOMPARE(filterRuns(runs, configs, "  ").runs.size(), 2u);
+    }
+
+    void theStrictestTermIsNamed()
+    {
+        QTemporaryDir folder;
+        WorkspaceService service(folder.path().toStdString());
+        const ConfigStore configs(service);
+        const RunSummaries runs{summary("a", 2.5), summary("b", 2.9), summary("c", 3.0)};
+        const FilteredRuns none = filterRuns(runs, configs, "val.loss<2.7 and (name:b or name:c)");
+        QCOMPARE(none.runs.size(), 0u);
+        QCOMPARE(none.emptyReason, QStringLiteral("No run matches. “val.loss<2.7” alone leaves 1 of 3."));
     }
 };
 

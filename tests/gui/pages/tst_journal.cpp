@@ -20,6 +20,7 @@ std::shared_ptr<const JournalEntries> entries()
         {"r1", "mlm-01", micros("2026-11-28T15:00:00"), 1200, "note", "n1", "Loss is flat since the morning", ""},
         {"r1", "mlm-01", micros("2026-11-28T14:00:00"), 1100, "live_change", "", "Learning rate 4.0e-4 → 1.3e-4",
          "flat"},
+        {"r2", "dna-02", micros("2026-11-27T09:30:00"), 250, "checkpoint", "", "Saved step 250", ""},
         {"r2", "dna-02", micros("2026-11-27T09:00:00"), {}, "start", "", "", "codon periodicity?"},
     });
 }
@@ -45,7 +46,7 @@ private Q_SLOTS:
         model.setEntries(entries());
         QCOMPARE(texts(model),
                  QStringList({"Saturday 28 November 2026", "Loss is flat since the morning",
-                              "Learning rate 4.0e-4 → 1.3e-4", "Friday 27 November 2026", "Started"}));
+                              "Learning rate 4.0e-4 → 1.3e-4", "Friday 27 November 2026", "Start"}));
         QVERIFY(model.index(0).data(JournalModel::HeadingRole).toBool());
         QVERIFY(!(model.flags(model.index(0)) & Qt::ItemIsSelectable));
         QCOMPARE(model.index(4).data(JournalModel::RunIdRole).toString(), QStringLiteral("r2"));
@@ -57,22 +58,18 @@ private Q_SLOTS:
         QTest::addColumn<QString>("run");
         QTest::addColumn<QString>("text");
         QTest::addColumn<int>("shown");
-        QTest::newRow("all") << 0 << ""
-                             << "" << 3;
-        QTest::newRow("notes") << 1 << ""
-                               << "" << 1;
-        QTest::newRow("automatic") << 2 << ""
-                                   << "" << 2;
-        QTest::newRow("run") << 0 << "r1"
-                             << "" << 2;
-        QTest::newRow("word in text or reason") << 0 << ""
-                                                << "FLAT" << 2;
-        QTest::newRow("every word") << 0 << ""
-                                    << "flat morning" << 1;
-        QTest::newRow("run name") << 0 << ""
-                                  << "dna-02" << 1;
-        QTest::newRow("nothing") << 1 << "r2"
-                                 << "" << 0;
+        const auto row = [](const char *name, JournalFilter::Kinds kinds, const char *run, const char *text,
+                            int shown) { QTest::newRow(name) << static_cast<int>(kinds) << run << text << shown; };
+        using Kinds = JournalFilter::Kinds;
+        row("told", Kinds::Told, "", "", 3);
+        row("with checkpoints", Kinds::All, "", "", 4);
+        row("notes", Kinds::Notes, "", "", 1);
+        row("automatic", Kinds::Automatic, "", "", 3);
+        row("run", Kinds::Told, "r1", "", 2);
+        row("word in text or reason", Kinds::Told, "", "FLAT", 2);
+        row("every word", Kinds::Told, "", "flat morning", 1);
+        row("run name", Kinds::Told, "", "dna-02", 1);
+        row("nothing", Kinds::Notes, "r2", "", 0);
     }
 
     void filter()
@@ -86,15 +83,26 @@ private Q_SLOTS:
         QTEST(model.shownEntries(), "shown");
     }
 
-    void entriesAreFoundAgain()
+    void rowsKeepTheirPlace()
     {
         JournalModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setEntries(entries());
         QCOMPARE(model.indexOfNote("n1").row(), 1);
         QVERIFY(!model.indexOfNote("gone").isValid());
-        const JournalEntry start = *model.entry(model.index(4));
+        const QPersistentModelIndex note = model.index(1), start = model.index(4);
+        auto more = std::make_shared<JournalEntries>(*entries());
+        more->insert(more->begin(), {"r1", "mlm-01", micros("2026-11-28T16:00:00"), 1300, "note", "n2", "newer", ""});
+        more->at(1).text = "Loss is flat again";
+        model.setEntries(more);
+        QCOMPARE(note.row(), 2);
+        QCOMPARE(note.data().toString(), QStringLiteral("Loss is flat again"));
+        QCOMPARE(start.row(), 5);
         model.setFilter({JournalFilter::Kinds::Automatic, {}, {}});
-        QCOMPARE(model.indexOf(start).row(), 3);
+        QVERIFY(!note.isValid());
+        QVERIFY(start.isValid());
+        model.setEntries(std::make_shared<const JournalEntries>());
+        QCOMPARE(model.rowCount(), 0);
     }
 
     void headings()

@@ -5,9 +5,11 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QUndoStack>
 
 #include "forms/settingsform.h"
 #include "gui/pages/pagefixture.h"
+#include "pages/newrun/draft.h"
 #include "pages/newrun/newrunpage.h"
 #include "run/record.h"
 
@@ -40,15 +42,15 @@ private Q_SLOTS:
         QSignalSpy asked(&m_fixture->app, &AppContext::pageRequested);
         find<QLineEdit>(*m_page, "newRun.preflight.why")->setFocus();
         QTest::keyClicks(find<QLineEdit>(*m_page, "newRun.preflight.why"), "first look");
-        m_form->setField("schedule.total_steps", "7");
-        QTRY_COMPARE(m_form->config().schedule.total_steps, 7);
+        m_form->setField("schedule.total_steps", "700");
+        QTRY_COMPARE(m_form->config().schedule.total_steps, 700);
         QTest::mouseClick(find<QPushButton>(*m_page, "newRun.preflight.startNow"), Qt::LeftButton);
         QTRY_COMPARE_WITH_TIMEOUT(asked.count(), 1, 10000);
         const auto request = asked.first().first().value<PageRequest>();
         QCOMPARE(request.page, pagekey::kRuns);
         const auto record = readRunRecord(m_fixture->app.workspace().paths(request.runs.first().toStdString()));
         QVERIFY(record.has_value());
-        QCOMPARE(record->config.schedule.total_steps, 7);
+        QCOMPARE(record->config.schedule.total_steps, 700);
         QCOMPARE(record->config.note.why, std::string("first look"));
         QCOMPARE(record->preset, std::string("quick-start"));
         QVERIFY(!record->name.empty());
@@ -92,9 +94,47 @@ private Q_SLOTS:
     {
         m_form->setField("schedule.total_steps", "321");
         m_form->commitNow();
-        QTest::qWaitFor([&] { return false; }, 800); // the draft is written half a second after the last edit
+        m_page.reset();
         m_page = std::make_unique<NewRunPage>(m_fixture->app);
-        QTRY_COMPARE(m_page->findChild<SettingsForm *>()->config().schedule.total_steps, 321);
+        m_form = m_page->findChild<SettingsForm *>();
+        QTRY_COMPARE(m_form->config().schedule.total_steps, 321);
+        QVERIFY(!m_form->undoStack()->canUndo());
+    }
+
+    void aDraftKeepsItsParent()
+    {
+        const Draft draft{m_form->config(), "quick-start", "20261130-120000-abcd", 250};
+        const auto read = readDraft(draftText(draft));
+        QVERIFY(read.has_value());
+        QCOMPARE(read->parentRun, draft.parentRun);
+        QCOMPARE(read->parentStep, draft.parentStep);
+        QCOMPARE(read->config.data.train, draft.config.data.train);
+        QVERIFY(!readDraft("half a dra").has_value());
+    }
+
+    void aRunIsTheParent()
+    {
+        QSignalSpy asked(&m_fixture->app, &AppContext::pageRequested);
+        QTest::mouseClick(find<QPushButton>(*m_page, "newRun.preflight.startNow"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(asked.count(), 1, 10000);
+        const QString parent = asked.first().first().value<PageRequest>().runs.first();
+        m_page->open({pagekey::kNewRun, {parent}, 250, {}, {}});
+        QTRY_VERIFY(QString::fromStdString(m_form->config().model.init_from).contains(parent));
+        QCOMPARE(m_form->changedCount(), 0);
+        QVERIFY(m_form->config().note.why.empty());
+    }
+
+    void narrowPagesHaveTabs()
+    {
+        m_page->resize(1024, 640);
+        auto *start = find<QPushButton>(*m_page, "newRun.preflight.startNow");
+        QTRY_VERIFY(!start->isVisible());
+        QVERIFY(m_form->isVisible());
+        QTest::mouseClick(find<QToolButton>(*m_page, "newRun.tab.preflight"), Qt::LeftButton);
+        QVERIFY(start->isVisible());
+        QVERIFY(!m_form->isVisible());
+        m_page->resize(1340, 820);
+        QTRY_VERIFY(m_form->isVisible() && start->isVisible());
     }
 
 private:

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QAbstractItemView>
+#include <QComboBox>
 #include <QLabel>
 #include <QTableView>
+#include <QToolButton>
 
-#include "config/presets.h"
 #include "gui/pages/pagefixture.h"
 #include "pages/tryout/tryoutpage.h"
+#include "run/events.h"
 #include "widgets/sequenceedit.h"
 
 using namespace anneal;
@@ -25,9 +26,7 @@ private Q_SLOTS:
     {
         TryOutPage page(m_fixture->app);
         page.show();
-        const auto labels = page.findChildren<QLabel *>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(),
-                            [](const QLabel *label) { return label->text().contains("no run yet"); }));
+        QVERIFY(says(page, "no run yet"));
     }
 
     void hiddenLettersAreAnswered()
@@ -59,33 +58,62 @@ private Q_SLOTS:
         page.open({pagekey::kTryOut, {run}, {}, {}, {}});
         find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MKTAYIAKQR");
         find<SequenceEdit>(page, "tryOut.sequence")->setMaskedPositions({1});
-        const auto told = [&] {
-            for (const QLabel *label : page.findChildren<QLabel *>())
-                if (label->isVisible() && label->text().contains("engine", Qt::CaseInsensitive))
-                    return true;
-            return false;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(told(), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(find<QToolButton>(page, "tryOut.masks.retry")->isVisible(), 10000);
+        QVERIFY(says(page, "engine"));
+        qputenv("ANNEAL_STUB_BEHAVIOUR", "ok");
+        QTest::mouseClick(find<QToolButton>(page, "tryOut.masks.retry"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(find<QTableView>(page, "tryOut.masks.table")->model()->rowCount(), 1, 10000);
+        QVERIFY(!find<QToolButton>(page, "tryOut.masks.retry")->isVisible());
+    }
+
+    void aRemovedCheckpointIsSaid()
+    {
+        const QString run = startAndFinish();
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, 5, {}, {}});
+        auto *checkpoint = find<QComboBox>(page, "tryOut.checkpoint");
+        QTRY_VERIFY(checkpoint->currentText().startsWith("step 5"));
+        QVERIFY(find<QToolButton>(page, "tryOut.newer")->isVisible());
+        const RunPaths paths = m_fixture->app.workspace().paths(run.toStdString());
+        std::filesystem::remove_all(paths.checkpoint(5));
+        Event removed;
+        removed.kind = "checkpoint_removed";
+        QVERIFY(JsonlWriter::open(paths.events())->append(eventToJson(removed)));
+        m_fixture->app.follow(run)->lookSoon();
+        QTRY_VERIFY_WITH_TIMEOUT(says(page, "removed by the rotation"), 10000);
+        QVERIFY(checkpoint->currentText().isEmpty());
+        QTest::mouseClick(find<QToolButton>(page, "tryOut.newer"), Qt::LeftButton);
+        QVERIFY(checkpoint->currentText().startsWith("step 10"));
+        QVERIFY(!says(page, "removed by the rotation"));
+    }
+
+    void aStepThatIsGoneFallsBackToTheNewest()
+    {
+        const QString run = startAndFinish();
+        TryOutPage page(m_fixture->app);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, 7, {}, {}});
+        QTRY_VERIFY(find<QComboBox>(page, "tryOut.checkpoint")->currentText().startsWith("step 10"));
+        QVERIFY(says(page, "no checkpoint of step 7"));
     }
 
     void cleanup() { m_fixture.reset(); }
 
 private:
+    [[nodiscard]] static bool says(const TryOutPage &page, const QString &words)
+    {
+        const auto labels = page.findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+            return label->isVisible() && label->text().contains(words, Qt::CaseInsensitive);
+        });
+    }
+
     QString startAndFinish()
     {
-        Config config = resolvePaths(findPreset("quick-start")->config);
-        config.schedule.total_steps = 10;
-        config.checkpoint.every_steps = 5;
-        QString id;
-        m_fixture->app.actions().start(
-            {config, "quick-start", {}, {}}, &m_fixture->app,
-            [&](Result<std::string> started) { id = QString::fromStdString(started.value_or("failed")); });
-        const auto finished = [&] {
-            const RunSummary *run = m_fixture->app.workspace().run(id.toStdString());
-            return run && run->phase == RunPhase::Finished;
-        };
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(finished(), 10000); }();
-        return id;
+        const QString id = m_fixture->startRun();
+        return QTest::qWaitFor([&] { return m_fixture->isFinished(id); }, 10000) ? id : QString();
     }
 
     std::unique_ptr<test::PageFixture> m_fixture;

@@ -212,8 +212,8 @@ bool CompareModel::setData(const QModelIndex &index, const QVariant &value, int 
 
 Qt::ItemFlags CompareModel::flags(const QModelIndex &index) const
 {
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
-    return index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const

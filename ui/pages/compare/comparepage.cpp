@@ -6,16 +6,16 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSortFilterProxyModel>
+#include <QPushButton>
 #include <QSplitter>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include "charts/chartgroup.h"
+#include "pages/common/counted.h"
 #include "pages/compare/comparecharts.h"
-#include "pages/compare/comparedelegate.h"
 #include "pages/compare/comparefilter.h"
 #include "pages/compare/comparemodel.h"
+#include "pages/compare/comparetable.h"
 #include "pages/compare/configstore.h"
 #include "pages/compare/differencescard.h"
 #include "style/look.h"
@@ -26,22 +26,6 @@ namespace anneal {
 namespace {
 
 constexpr int kMostColumns = 10; ///< runs side by side in the table of differences
-
-/// Missing values and NaN come last in either direction.
-class SortProxy : public QSortFilterProxyModel
-{
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-protected:
-    [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override
-    {
-        const QVariant a = left.data(CompareModel::SortRole), b = right.data(CompareModel::SortRole);
-        if (!a.isValid() || !b.isValid())
-            return (sortOrder() == Qt::AscendingOrder) == (a.isValid() && !b.isValid());
-        return QVariant::compare(a, b) == QPartialOrdering::Less;
-    }
-};
 
 } // namespace
 
@@ -54,7 +38,8 @@ ComparePage::ComparePage(AppContext &app, QWidget *parent)
     m_splitter->setObjectName(QStringLiteral("compare.splitter"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(8);
-    m_splitter->addWidget(buildTable());
+    m_table = new CompareTable(m_model, app);
+    m_splitter->addWidget(m_table);
     m_splitter->addWidget(buildLower());
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({230, 520});
@@ -69,6 +54,7 @@ ComparePage::ComparePage(AppContext &app, QWidget *parent)
     connect(&app.workspace(), &WorkspaceService::runsChanged, this, &ComparePage::showRuns);
     connect(m_configs, &ConfigStore::loaded, this, &ComparePage::showRuns);
     connect(m_model, &CompareModel::checkedChanged, this, &ComparePage::showChecked);
+    connect(m_table, &CompareTable::runHovered, m_charts, &CompareCharts::setHighlighted);
     connect(m_charts, &CompareCharts::changed, this, &ComparePage::showDifferences);
     showRuns();
 }
@@ -91,7 +77,6 @@ QWidget *ComparePage::buildHeader()
                             "in name, tags, why and notes."));
     m_problem = makeLabel({}, TextRole::Secondary);
     m_problem->setObjectName(QStringLiteral("compare.filter.message"));
-    setInk(m_problem, Ink::Error);
     m_problem->hide();
     auto *untick = makeButton(tr("Untick all"), QStringLiteral("compare.untickAll"));
 
@@ -103,40 +88,6 @@ QWidget *ComparePage::buildHeader()
     connect(m_filter, &QLineEdit::textChanged, this, &ComparePage::showRuns);
     connect(untick, &QPushButton::clicked, this, [this] { m_model->setChecked({}); });
     return header;
-}
-
-QWidget *ComparePage::buildTable()
-{
-    m_sorted = new SortProxy(this);
-    m_sorted->setSourceModel(m_model);
-    m_table = new QTableView;
-    m_table->setObjectName(QStringLiteral("compare.table"));
-    m_table->setAccessibleName(tr("Runs to compare"));
-    m_table->setModel(m_sorted);
-    m_table->setItemDelegate(new CompareDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setMinimumHeight(120);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(measures().tableRow);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(CompareModel::ValidationLoss, Qt::AscendingOrder);
-    setupColumns();
-    connect(m_table, &QTableView::doubleClicked, this, [this] { app().openRun(currentRun()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this] { m_charts->setHighlighted(currentRun()); });
-    return m_table;
-}
-
-void ComparePage::setupColumns()
-{
-    static const int kWidths[CompareModel::ColumnCount] = {230, 130, 100, 84, 76, 72, 124, 96, 88, 100, 200};
-    for (int column = 0; column < CompareModel::ColumnCount; ++column)
-        m_table->setColumnWidth(column, kWidths[column]);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->horizontalHeader()->setHighlightSections(false);
 }
 
 QWidget *ComparePage::buildLower()
@@ -188,8 +139,10 @@ void ComparePage::showRuns()
     const auto runs = app().workspace().runs();
     m_configs->want(*runs);
     FilteredRuns filtered = filterRuns(*runs, *m_configs, m_filter->text());
-    m_problem->setText(filtered.problem);
-    m_problem->setVisible(!filtered.problem.isEmpty());
+    const bool broken = !filtered.problem.isEmpty();
+    m_problem->setText(broken ? filtered.problem : filtered.emptyReason);
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    setInk(m_problem, broken ? Ink::Error : Ink::Muted);
     m_model->setRuns(std::move(filtered.runs));
     if (!m_chosen)
         tickNewest();
@@ -199,9 +152,13 @@ void ComparePage::showRuns()
 void ComparePage::showChecked()
 {
     const QStringList checked = m_model->checkedRuns();
-    m_count->setText(tr("%1 of %n runs match, %2 shown", nullptr, static_cast<int>(app().workspace().runs()->size()))
-                         .arg(m_model->rowCount())
-                         .arg(checked.size()));
+    const auto all = static_cast<qsizetype>(app().workspace().runs()->size());
+    m_count->setText(m_filter->text().trimmed().isEmpty()
+                         ? tr("%1, %2 ticked").arg(counted(all, tr("run"), tr("runs"))).arg(checked.size())
+                         : tr("%1 of %2 match, %3 ticked")
+                               .arg(m_model->rowCount())
+                               .arg(counted(all, tr("run"), tr("runs")))
+                               .arg(checked.size()));
     m_charts->setRuns(checked);
     showDifferences();
 }
@@ -222,11 +179,6 @@ void ComparePage::showDifferences()
     m_differences->setRuns(std::move(compared));
 }
 
-QString ComparePage::currentRun() const
-{
-    return m_table->currentIndex().siblingAtColumn(0).data(CompareModel::RunIdRole).toString();
-}
-
 QList<QWidget *> ComparePage::regions() const
 {
     return {m_filter, m_table, m_charts, m_differences};
@@ -241,7 +193,7 @@ PageRequest ComparePage::noteTarget() const
 {
     PageRequest target;
     target.page = key();
-    if (const QString run = currentRun(); !run.isEmpty())
+    if (const QString run = m_table->currentRun(); !run.isEmpty())
         target.runs = QStringList{run};
     else
         target.runs = m_model->checkedRuns().mid(0, 1);

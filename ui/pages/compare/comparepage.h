@@ -5,14 +5,13 @@
 
 class QLabel;
 class QLineEdit;
-class QSortFilterProxyModel;
 class QSplitter;
-class QTableView;
 
 namespace anneal {
 
 class CompareCharts;
 class CompareModel;
+class CompareTable;
 class ConfigStore;
 class DifferencesCard;
 
@@ -32,19 +31,15 @@ public:
 
 private:
     [[nodiscard]] QWidget *buildHeader();
-    [[nodiscard]] QWidget *buildTable();
     [[nodiscard]] QWidget *buildLower();
-    void setupColumns();
     void showRuns();
     void showChecked();
     void showDifferences();
     void tickNewest();
-    [[nodiscard]] QString currentRun() const;
 
     ConfigStore *m_configs = nullptr;
     CompareModel *m_model = nullptr;
-    QSortFilterProxyModel *m_sorted = nullptr;
-    QTableView *m_table = nullptr;
+    CompareTable *m_table = nullptr;
     QLineEdit *m_filter = nullptr;
     QLabel *m_count = nullptr;
     QLabel *m_problem = nullptr;

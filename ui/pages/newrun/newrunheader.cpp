@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/newrun/newrunheader.h"
 
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 #include "config/presets.h"
+#include "pages/common/labels.h"
 #include "style/look.h"
 #include "style/text.h"
 
@@ -41,7 +43,7 @@ NewRunHeader::NewRunHeader(QWidget *parent)
         m_preset->addItem(qstr(preset.label), qstr(preset.key));
         m_preset->setItemData(m_preset->count() - 1, qstr(preset.help), Qt::ToolTipRole);
     }
-    m_origin = makeLabel({}, TextRole::Secondary);
+    m_origin = makeElided({}, TextRole::Secondary, Ink::Muted);
     guardWheel(m_preset);
 
     auto *layout = new QHBoxLayout(this);
@@ -52,12 +54,48 @@ NewRunHeader::NewRunHeader(QWidget *parent)
     layout->addWidget(m_tags, 1);
     layout->addWidget(makeLabel(tr("Preset"), TextRole::Secondary));
     layout->addWidget(m_preset);
-    layout->addStretch();
-    layout->addWidget(m_origin);
+    layout->addWidget(m_origin, 2);
+    layout->addStretch(1);
+    layout->addWidget(buildTabs());
 
     connect(m_name, &QLineEdit::textEdited, this, &NewRunHeader::nameEdited);
     connect(m_tags, &QLineEdit::textEdited, this, &NewRunHeader::tagsEdited);
     connect(m_preset, &QComboBox::activated, this, [this] { Q_EMIT presetChosen(m_preset->currentData().toString()); });
+}
+
+QWidget *NewRunHeader::buildTabs()
+{
+    m_tabs = new QWidget;
+    m_settingsTab = makeSegment(tr("Settings"), QStringLiteral("newRun.tab.settings"), SegmentPlace::First);
+    m_preflightTab = makeSegment(tr("Pre-flight"), QStringLiteral("newRun.tab.preflight"), SegmentPlace::Last);
+    auto *group = new QButtonGroup(m_tabs);
+    auto *row = new QHBoxLayout(m_tabs);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    for (QToolButton *tab : {m_settingsTab, m_preflightTab}) {
+        tab->setCheckable(true);
+        group->addButton(tab);
+        row->addWidget(tab);
+        connect(tab, &QToolButton::clicked, this, &NewRunHeader::tabChosen);
+    }
+    m_settingsTab->setChecked(true);
+    m_tabs->hide();
+    return m_tabs;
+}
+
+void NewRunHeader::setTabsShown(bool shown)
+{
+    m_tabs->setVisible(shown);
+}
+
+bool NewRunHeader::preflightChosen() const
+{
+    return m_preflightTab->isChecked();
+}
+
+void NewRunHeader::choosePreflight(bool on)
+{
+    (on ? m_preflightTab : m_settingsTab)->setChecked(true);
 }
 
 void NewRunHeader::setName(const QString &name)

@@ -4,10 +4,12 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
+class QToolButton;
 
 namespace anneal {
+
+class ElidedLabel;
 
 /// Name, tags, preset and where the settings come from.
 class NewRunHeader : public QWidget
@@ -21,17 +23,27 @@ public:
     void setTags(const QString &tags);
     void setPreset(const QString &key); ///< does not emit presetChosen()
     void setOrigin(const QString &text);
+    /// Where there is no room for both: which of form and pre-flight is shown.
+    void setTabsShown(bool shown);
+    [[nodiscard]] bool preflightChosen() const;
+    void choosePreflight(bool on);
 
 Q_SIGNALS:
     void nameEdited(const QString &name);
     void tagsEdited(const QString &tags);
     void presetChosen(const QString &key);
+    void tabChosen();
 
 private:
+    [[nodiscard]] QWidget *buildTabs();
+
     QLineEdit *m_name = nullptr;
     QLineEdit *m_tags = nullptr;
     QComboBox *m_preset = nullptr;
-    QLabel *m_origin = nullptr;
+    ElidedLabel *m_origin = nullptr;
+    QWidget *m_tabs = nullptr;
+    QToolButton *m_settingsTab = nullptr;
+    QToolButton *m_preflightTab = nullptr;
 };
 
 } // namespace anneal

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/newrun/newrunpage.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QShortcut>
 #include <QTimer>
-#include <QVBoxLayout>
+#include <QUndoStack>
 
 #include "base/files.h"
 #include "config/configio.h"
@@ -14,6 +15,7 @@
 #include "forms/settingsform.h"
 #include "forms/settingssidebar.h"
 #include "launch/launcher.h"
+#include "pages/newrun/draft.h"
 #include "pages/newrun/newrunheader.h"
 #include "pages/newrun/preflightrail.h"
 #include "pages/newrun/scheduleview.h"
@@ -27,6 +29,7 @@ namespace {
 
 const std::string kDraftKey = "newRun.draft";
 constexpr int kDraftDelayMs = 500;
+constexpr int kBothFit = 1104; ///< page width from which form and rail stand side by side
 
 } // namespace
 
@@ -39,40 +42,31 @@ NewRunPage::NewRunPage(AppContext &app, QWidget *parent)
     connectRail();
     m_form->setHardware(m_hardware);
     loadPreset(presets().empty() ? QString() : qstr(presets().front().key));
+    m_form->undoStack()->clear();
     m_opened = false;
     loadDraft();
+}
+
+NewRunPage::~NewRunPage()
+{
+    saveDraftIfChanged();
 }
 
 void NewRunPage::build()
 {
     m_header = new NewRunHeader;
-    m_form = new SettingsForm;
-    m_form->setObjectName(QStringLiteral("newRun.form"));
-    m_sidebar = new SettingsSidebar(m_form);
-    m_sidebar->setFixedWidth(measures().sectionList);
     m_rail = new PreflightRail;
-    m_rail->setFixedWidth(measures().preflight);
-    m_schedule = new ScheduleView;
-    m_form->addGroupExtra(QStringLiteral("optimizer"), m_schedule);
-    if (SectionBox *note = m_form->section(QStringLiteral("note")))
-        note->hide(); // name and tags stand in the header, the reason in the rail
-
-    auto *middle = new QHBoxLayout;
-    middle->setSpacing(0);
-    middle->addWidget(m_sidebar);
-    middle->addWidget(makeLine(Qt::Vertical));
-    middle->addWidget(m_form, 1);
-    auto *left = new QVBoxLayout;
-    left->setSpacing(0);
-    left->addWidget(m_header);
-    left->addWidget(makeLine());
-    left->addLayout(middle, 1);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(left, 1);
-    layout->addWidget(makeLine(Qt::Vertical));
-    layout->addWidget(m_rail);
+    m_railLine = makeLine(Qt::Vertical);
+    m_grid = new QGridLayout(this);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(0);
+    m_grid->addWidget(m_header, 0, 0);
+    m_grid->addWidget(makeLine(), 1, 0);
+    m_grid->addWidget(buildSettings(), 2, 0);
+    m_grid->addWidget(m_railLine, 0, 1, 3, 1);
+    m_grid->setColumnStretch(0, 1);
+    m_grid->setRowStretch(2, 1);
+    placeRail();
 
     auto *startKey = new QShortcut(QKeySequence(QStringLiteral("Ctrl+Return")), this);
     connect(startKey, &QShortcut::activated, this, &NewRunPage::start);
@@ -82,10 +76,58 @@ void NewRunPage::build()
     connect(m_draftTimer, &QTimer::timeout, this, &NewRunPage::saveDraft);
 }
 
+QWidget *NewRunPage::buildSettings()
+{
+    m_form = new SettingsForm;
+    m_sidebar = new SettingsSidebar(m_form);
+    m_schedule = new ScheduleView;
+    m_form->addGroupExtra(QStringLiteral("optimizer"), m_schedule);
+    if (SectionBox *note = m_form->section(QStringLiteral("note")))
+        note->hide(); // name and tags stand in the header, the reason in the rail
+    m_settings = new QWidget;
+    auto *row = new QHBoxLayout(m_settings);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_sidebar);
+    row->addWidget(makeLine(Qt::Vertical));
+    row->addWidget(m_form, 1);
+    return m_settings;
+}
+
+void NewRunPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    placeRail();
+}
+
+/// Beside the form where there is room, else as a second tab in its place.
+void NewRunPage::placeRail()
+{
+    const bool narrow = width() < kBothFit;
+    if (narrow != m_narrow) {
+        m_narrow = narrow;
+        m_grid->removeWidget(m_rail);
+        m_grid->addWidget(m_rail, narrow ? 2 : 0, narrow ? 0 : 2, narrow ? 1 : 3, 1);
+        m_rail->setMinimumWidth(narrow ? 0 : measures().preflight);
+        m_rail->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : measures().preflight);
+        m_railLine->setVisible(!narrow);
+        m_header->setTabsShown(narrow);
+    }
+    m_settings->setVisible(!narrow || !m_header->preflightChosen());
+    m_rail->setVisible(!narrow || m_header->preflightChosen());
+}
+
+void NewRunPage::goTo(const QString &key)
+{
+    m_header->choosePreflight(false);
+    placeRail();
+    m_form->goTo(key);
+}
+
 void NewRunPage::connectForm()
 {
     connect(m_form, &SettingsForm::configChanged, this, &NewRunPage::configChanged);
-    connect(m_form, &SettingsForm::issuesChanged, this, &NewRunPage::update);
+    connect(m_header, &NewRunHeader::tabChosen, this, &NewRunPage::placeRail);
     connect(&m_probe, &DataProbe::changed, this, &NewRunPage::update);
     connect(m_header, &NewRunHeader::presetChosen, this, &NewRunPage::loadPreset);
     connect(m_header, &NewRunHeader::nameEdited, this,
@@ -98,12 +140,13 @@ void NewRunPage::connectRail()
 {
     connect(m_rail->why(), &QLineEdit::textEdited, this,
             [this](const QString &why) { m_form->setField(QStringLiteral("note.why"), why); });
-    connect(m_rail, &PreflightRail::goTo, m_form, &SettingsForm::goTo);
+    connect(m_rail, &PreflightRail::goTo, this, &NewRunPage::goTo);
     connect(m_rail, &PreflightRail::measureRequested, this, &NewRunPage::measure);
     connect(m_rail, &PreflightRail::startRequested, this, &NewRunPage::start);
     connect(&m_stepMeasure, &StepMeasure::finished, this, [this](double seconds, double tokens, qint64 memory) {
         m_rail->setMeasuring(false);
-        m_measured = MeasuredStep{seconds, tokens, static_cast<double>(memory)};
+        if (stepKey(m_form->config()) == m_measuredKey)
+            m_measured = MeasuredStep{seconds, tokens, static_cast<double>(memory)};
         update();
     });
     connect(&m_stepMeasure, &StepMeasure::failed, this, [this](const QString &message) {
@@ -119,7 +162,7 @@ void NewRunPage::open(const PageRequest &request)
     else if (!request.runs.isEmpty())
         loadParent(request.runs.first(), request.step);
     if (!request.item.isEmpty())
-        m_form->goTo(request.item);
+        goTo(request.item);
 }
 
 void NewRunPage::activate()
@@ -128,13 +171,17 @@ void NewRunPage::activate()
     m_probe.look(m_form->config());
 }
 
+void NewRunPage::deactivate()
+{
+    saveDraftIfChanged();
+}
+
 void NewRunPage::take(const Config &config, Origin origin)
 {
     m_origin = std::move(origin);
-    m_form->setPreset(config);
     m_header->setPreset(qstr(m_origin.preset));
     m_header->setOrigin(m_origin.text());
-    configChanged();
+    m_form->setPreset(config);
     suggestName();
 }
 
@@ -154,37 +201,63 @@ void NewRunPage::loadParent(const QString &runId, std::optional<qint64> step)
     app().workspace().ask<RunRecord>(
         this, [id = runId.toStdString()](Workspace &workspace) { return readRunRecord(workspace.paths(id)); },
         [this, step](Result<RunRecord> record) {
-            if (!record) {
+            if (record)
+                takeParent(*record, step);
+            else
                 app().sayError(record.error());
-                return;
-            }
-            Config config = record->config;
-            config.note = {};
-            if (step)
-                config.model.init_from = app().workspace().paths(record->id).checkpoint(*step).string();
-            take(config, {record->preset, record->id, qstr(record->name), step, record->config});
         });
+}
+
+void NewRunPage::takeParent(const RunRecord &record, std::optional<std::int64_t> step)
+{
+    Config config = record.config;
+    config.note = {};
+    if (step)
+        config.model.init_from = app().workspace().paths(record.id).checkpoint(*step).string();
+    take(config, {record.preset, record.id, qstr(record.name), step, record.config});
 }
 
 void NewRunPage::loadDraft()
 {
-    app().workspace().ask<std::optional<std::string>>(
-        this, [](Workspace &workspace) { return workspace.setting(kDraftKey); },
-        [this](Result<std::optional<std::string>> text) {
-            if (!text || !*text || m_opened)
+    using Found = std::pair<std::optional<Draft>, std::optional<RunRecord>>;
+    app().workspace().ask<Found>(
+        this,
+        [](Workspace &workspace) -> Result<Found> {
+            const auto text = workspace.setting(kDraftKey);
+            if (!text)
+                return tl::unexpected(text.error());
+            Found found;
+            if (*text)
+                found.first = readDraft(**text);
+            if (found.first && !found.first->parentRun.empty())
+                if (auto record = readRunRecord(workspace.paths(found.first->parentRun)))
+                    found.second = std::move(*record);
+            return found;
+        },
+        [this](const Result<Found> &found) {
+            if (!found || !found->first || m_opened)
                 return;
-            const auto draft = nlohmann::json::parse(**text, nullptr, false);
-            if (!draft.is_object() || !draft.contains("config"))
-                return;
-            loadPreset(qstr(draft.value("preset", std::string())));
-            m_form->setConfig(configFromJson(draft["config"], m_form->config()).config);
+            if (found->second)
+                takeParent(*found->second, found->first->parentStep);
+            else
+                loadPreset(qstr(found->first->preset));
+            m_form->setConfig(found->first->config);
+            m_form->undoStack()->clear();
         });
 }
 
 void NewRunPage::saveDraft()
 {
-    const nlohmann::ordered_json draft{{"preset", m_origin.preset}, {"config", configToJson(m_form->config())}};
-    app().workspace().saveSetting(kDraftKey, draft.dump());
+    app().workspace().saveSetting(
+        kDraftKey, draftText({m_form->config(), m_origin.preset, m_origin.parentRun, m_origin.parentStep}));
+}
+
+void NewRunPage::saveDraftIfChanged()
+{
+    if (!m_draftTimer->isActive())
+        return;
+    m_draftTimer->stop();
+    saveDraft();
 }
 
 void NewRunPage::configChanged()
@@ -249,9 +322,10 @@ void NewRunPage::start()
     const Preflight facts = preflight(m_form->config(), m_form->issues(), m_probe.data(), m_hardware,
                                       freeBytes(app().workspaceFolder()), m_measured);
     if (facts.errors() > 0) {
-        const std::string key = facts.checks.front().key;
-        if (!m_form->goToFirstError() && !key.empty())
-            m_form->goTo(qstr(key));
+        m_header->choosePreflight(false);
+        placeRail();
+        if (!m_form->goToFirstError())
+            m_form->goTo(qstr(facts.checks.front().key));
         return;
     }
     m_rail->setStarting(true);

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "config/configio.h"
+#include "pages/common/counted.h"
 #include "pages/newrun/checklist.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -169,19 +170,21 @@ void PreflightRail::show(const Preflight &facts, const ProbedData &data, const C
     showMemory(facts);
     m_checks->setChecks(facts.checks);
     m_ready = facts.errors() == 0;
-    m_startProblem->setText(m_ready ? QString() : tr("%n errors stand in the way", nullptr, facts.errors()));
+    m_startProblem->setText(
+        m_ready ? QString() : counted(facts.errors(), tr("error stands in the way"), tr("errors stand in the way")));
 }
 
 void PreflightRail::showVerdict(const Preflight &facts, const ProbedData &data)
 {
     if (facts.errors() > 0)
-        m_verdict->setLook({QStringLiteral("state-failed"), tr("%n errors", nullptr, facts.errors()), Tone::Error});
+        m_verdict->setLook(
+            {QStringLiteral("state-failed"), counted(facts.errors(), tr("error"), tr("errors")), Tone::Error});
     else if (data.reading)
         m_verdict->setLook(
             {QStringLiteral("state-queued"), tr("Reading data %1").arg(percentText(data.progress, 0)), Tone::Accent});
     else if (facts.warnings() > 0)
-        m_verdict->setLook(
-            {QStringLiteral("warning"), tr("Ready, %n warnings", nullptr, facts.warnings()), Tone::Warn});
+        m_verdict->setLook({QStringLiteral("warning"),
+                            tr("Ready, %1").arg(counted(facts.warnings(), tr("warning"), tr("warnings"))), Tone::Warn});
     else
         m_verdict->setLook({QStringLiteral("state-finished"), tr("Ready"), Tone::Ok});
 }

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -59,10 +60,11 @@ void EntryDetails::connectParts()
 {
     connect(m_run, &QToolButton::clicked, this, [this] { Q_EMIT openRun(qstr(m_entry->runId), m_entry->step); });
     connect(m_comment, &QPushButton::clicked, this, [this] { Q_EMIT comment(qstr(m_entry->runId), m_entry->step); });
-    connect(m_keep, &QPushButton::clicked, this,
-            [this] { Q_EMIT edited(qstr(m_entry->runId), qstr(m_entry->noteId), m_text->toPlainText().trimmed()); });
+    connect(m_keep, &QPushButton::clicked, this, &EntryDetails::keepEdit);
     connect(m_remove, &QToolButton::clicked, this,
-            [this] { Q_EMIT removed(qstr(m_entry->runId), qstr(m_entry->noteId)); });
+            [this] { Q_EMIT removed(qstr(m_entry->runId), qstr(m_entry->noteId), qstr(m_entry->text)); });
+    connect(new QShortcut(QKeySequence(QStringLiteral("Ctrl+Return")), m_text, nullptr, nullptr, Qt::WidgetShortcut),
+            &QShortcut::activated, this, &EntryDetails::keepEdit);
     connect(m_text, &QPlainTextEdit::textChanged, this, &EntryDetails::updateButtons);
 }
 
@@ -76,32 +78,52 @@ void EntryDetails::show(const JournalEntry *entry)
 {
     if (entry && sameAs(*entry))
         return;
+    keepEdit();
     m_entry = entry ? std::optional(*entry) : std::nullopt;
     for (QWidget *part :
          {static_cast<QWidget *>(m_kind), static_cast<QWidget *>(m_run), static_cast<QWidget *>(m_text)})
         part->setVisible(entry);
-    m_when->setText(entry ? whenText(entry->timeMicros) : tr("Choose an entry to read it in full."));
-    if (entry) {
-        const EntryLook look = entryLook(*entry);
-        m_kind->setLook({{}, look.word, look.tone});
-        m_when->setToolTip(isoText(entry->timeMicros));
-        const QString step =
-            entry->step ? tr(", step %1").arg(countText(static_cast<double>(*entry->step))) : QString();
-        m_run->setText(qstr(entry->runName) + step);
-        m_text->setPlainText(isNote(*entry) ? qstr(entry->text) : entryTitle(*entry));
-        m_text->setReadOnly(!isNote(*entry));
-        m_reason->setText(entry->reason.empty() ? QString() : tr("Reason: %1").arg(qstr(entry->reason)));
-    }
+    m_when->setText(tr("Choose an entry to read it in full."));
+    m_when->setToolTip({});
+    if (entry)
+        fill(*entry);
     m_reason->setVisible(entry && !entry->reason.empty());
     updateButtons();
+}
+
+void EntryDetails::fill(const JournalEntry &entry)
+{
+    m_kind->setLook({{}, entryWord(entry), entryTone(entry)});
+    m_when->setText(whenText(entry.timeMicros));
+    m_when->setToolTip(isoText(entry.timeMicros));
+    const QString step = entry.step ? tr(", step %1").arg(countText(static_cast<double>(*entry.step))) : QString();
+    m_run->setText(qstr(entry.runName) + step);
+    m_run->setAccessibleName(tr("Open %1").arg(m_run->text()));
+    m_text->setPlainText(isNote(entry) ? qstr(entry.text) : entryTitle(entry));
+    m_text->setReadOnly(!isNote(entry));
+    m_reason->setText(tr("Reason: %1").arg(qstr(entry.reason)));
+}
+
+bool EntryDetails::isEdited() const
+{
+    const QString text = m_text->toPlainText().trimmed();
+    return m_entry && isNote(*m_entry) && !text.isEmpty() && text != qstr(m_entry->text).trimmed();
+}
+
+void EntryDetails::keepEdit()
+{
+    if (!isEdited())
+        return;
+    m_entry->text = m_text->toPlainText().trimmed().toStdString();
+    updateButtons();
+    Q_EMIT edited(qstr(m_entry->runId), qstr(m_entry->noteId), qstr(m_entry->text));
 }
 
 void EntryDetails::updateButtons()
 {
     const bool note = m_entry && isNote(*m_entry);
-    const QString text = m_text->toPlainText().trimmed();
     m_keep->setVisible(note);
-    m_keep->setEnabled(note && !text.isEmpty() && text != qstr(m_entry->text));
+    m_keep->setEnabled(isEdited());
     m_remove->setVisible(note);
     m_comment->setVisible(m_entry && !note);
 }

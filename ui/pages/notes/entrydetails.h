@@ -15,25 +15,30 @@ namespace anneal {
 
 class StateChip;
 
-/// The chosen entry in full. A note can be edited (its history is kept) and removed; other entries can be commented.
+/// The chosen entry in full. A note can be edited (its history is kept) and removed; other entries can be commented. An
+/// edit is kept by the button, and also when another entry is chosen.
 class EntryDetails : public Card
 {
     Q_OBJECT
 public:
     explicit EntryDetails(QWidget *parent = nullptr);
-    /// Null: nothing is chosen. An edit under way is kept while the same entry is shown again.
+    /// Null: nothing is chosen. An edit under way stays while the same entry is shown again.
     void show(const JournalEntry *entry);
+    /// Keeps an edit under way.
+    void keepEdit();
 
 Q_SIGNALS:
     void openRun(const QString &runId, std::optional<qint64> step);
     void comment(const QString &runId, std::optional<qint64> step);
     void edited(const QString &runId, const QString &noteId, const QString &text);
-    void removed(const QString &runId, const QString &noteId);
+    void removed(const QString &runId, const QString &noteId, const QString &text);
 
 private:
     void build();
     void connectParts();
+    void fill(const JournalEntry &entry);
     void updateButtons();
+    [[nodiscard]] bool isEdited() const;
     [[nodiscard]] bool sameAs(const JournalEntry &entry) const;
 
     std::optional<JournalEntry> m_entry;

@@ -2,44 +2,40 @@
 #include "pages/notes/entrylook.h"
 
 #include <QCoreApplication>
-#include <QHash>
 
+#include "charts/chartmodel.h"
+#include "models/eventsmodel.h"
 #include "style/text.h"
 
 namespace anneal {
 
-namespace {
-
-QString tr(const char *text)
+QString entryWord(const JournalEntry &entry)
 {
-    return QCoreApplication::translate("Journal", text);
+    return entry.kind == "why" ? QCoreApplication::translate("Journal", "Why this run") : eventKindLabel(entry.kind);
 }
 
-const QHash<QString, EntryLook> &looks()
+QChar entryLetter(const JournalEntry &entry)
 {
-    static const QHash<QString, EntryLook> kLooks{
-        {"note", {u'N', Tone::Neutral, tr("Note")}},           {"start", {u'S', Tone::Accent, tr("Started")}},
-        {"resume", {u'S', Tone::Accent, tr("Resumed")}},       {"live_change", {u'L', Tone::Accent, tr("Live change")}},
-        {"checkpoint", {u'C', Tone::Muted, tr("Checkpoint")}}, {"pause", {u'P', Tone::Warn, tr("Paused")}},
-        {"continue", {u'P', Tone::Accent, tr("Continued")}},   {"alert", {u'!', Tone::Warn, tr("Alert")}},
-        {"stop", {u'E', Tone::Muted, tr("Stopped")}},          {"end", {u'E', Tone::Ok, tr("Ended")}},
-    };
-    return kLooks;
+    const QString letter = eventLetter(entry.kind);
+    return letter.isEmpty() ? QChar(u'·') : letter.front();
 }
 
-} // namespace
-
-EntryLook entryLook(const JournalEntry &entry)
+Tone entryTone(const JournalEntry &entry)
 {
-    const QString kind = qstr(entry.kind);
-    const auto found = looks().constFind(kind);
-    return found != looks().constEnd() ? *found : EntryLook{u'·', Tone::Muted, kind};
+    EventMark mark;
+    mark.letter = entryLetter(entry);
+    return mark.tone();
 }
 
 QString entryTitle(const JournalEntry &entry)
 {
     const QString text = qstr(entry.text).simplified();
-    return text.isEmpty() ? entryLook(entry).word : text;
+    return text.isEmpty() ? entryWord(entry) : text;
+}
+
+bool isRoutine(const JournalEntry &entry)
+{
+    return entry.kind == "checkpoint" || entry.kind == "state" || entry.kind == "sample";
 }
 
 } // namespace anneal

@@ -8,19 +8,18 @@
 
 namespace anneal {
 
-/// How an entry of the journal is marked and called: the letters are those of the marks on the charts.
-struct EntryLook {
-    QChar letter;
-    Tone tone = Tone::Muted;
-    QString word; ///< "Note", "Live change", …
-};
-
-[[nodiscard]] EntryLook entryLook(const JournalEntry &entry);
+/// "Note", "Live change", …
+[[nodiscard]] QString entryWord(const JournalEntry &entry);
+/// The letter that marks it on the charts; a dot for kinds without a mark.
+[[nodiscard]] QChar entryLetter(const JournalEntry &entry);
+[[nodiscard]] Tone entryTone(const JournalEntry &entry);
 /// Title in plain words: the entry's own text, else what its kind means.
 [[nodiscard]] QString entryTitle(const JournalEntry &entry);
 [[nodiscard]] inline bool isNote(const JournalEntry &entry)
 {
     return entry.kind == "note";
 }
+/// Written at every turn by every run: of interest only to who looks for it.
+[[nodiscard]] bool isRoutine(const JournalEntry &entry);
 
 } // namespace anneal

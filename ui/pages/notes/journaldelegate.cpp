@@ -2,8 +2,8 @@
 #include "pages/notes/journaldelegate.h"
 
 #include <QPainter>
-#include <QRegularExpression>
 
+#include "pages/common/letterbox.h"
 #include "pages/notes/entrylook.h"
 #include "pages/notes/journalmodel.h"
 #include "style/fonts.h"
@@ -16,17 +16,7 @@ namespace anneal {
 namespace {
 
 constexpr int kMargin = 12;
-constexpr int kBox = 18;
-
-void paintLetter(QPainter *painter, const QRect &box, const EntryLook &look)
-{
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(inkColor(toneInk(look.tone)));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-    painter->setFont(uiFont(TextRole::Caption));
-    painter->drawText(box, Qt::AlignCenter, look.letter);
-}
+constexpr int kBox = 16;
 
 void paintText(QPainter *painter, const QRect &rect, const QString &text, TextRole role, Ink ink,
                int flags = Qt::AlignLeft)
@@ -38,12 +28,21 @@ void paintText(QPainter *painter, const QRect &rect, const QString &text, TextRo
                       QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
 }
 
+Ink groundOf(const QStyleOptionViewItem &option)
+{
+    if (option.state & QStyle::State_Selected)
+        return Ink::Selection;
+    return option.state & QStyle::State_MouseOver ? Ink::Hover : Ink::Surface;
+}
+
 QString detailOf(const JournalEntry &entry)
 {
     const QString step =
         entry.step ? JournalModel::tr("step %1").arg(countText(static_cast<double>(*entry.step))) : QString();
-    const QStringList parts{qstr(entry.runName), step, qstr(entry.reason).simplified()};
-    return parts.filter(QRegularExpression(QStringLiteral("."))).join(QStringLiteral("  ·  "));
+    const QString word = entryTitle(entry) == entryWord(entry) || isNote(entry) ? QString() : entryWord(entry);
+    QStringList parts{qstr(entry.runName), step, word, qstr(entry.reason).simplified()};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral("  ·  "));
 }
 
 } // namespace
@@ -82,26 +81,22 @@ void JournalDelegate::paintEntry(QPainter *painter, const QStyleOptionViewItem &
     const JournalEntry *entry = m_model->entry(index);
     if (!entry)
         return;
-    const bool chosen = option.state & QStyle::State_Selected;
     const QRect rect = option.rect;
-    painter->fillRect(rect,
-                      inkColor(chosen                                         ? Ink::Selection
-                                   : (option.state & QStyle::State_MouseOver) ? Ink::Hover
-                                                                              : Ink::Surface));
+    painter->fillRect(rect, inkColor(groundOf(option)));
     painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), inkColor(Ink::Grid));
 
     const int half = rect.height() / 2;
     const QRect top(rect.left() + kMargin + kBox + 10, rect.top() + 5, rect.width() - 2 * kMargin - kBox - 10,
                     half - 5);
-    paintLetter(painter, {rect.left() + kMargin, top.center().y() - kBox / 2, kBox, kBox}, entryLook(*entry));
+    paintLetterBox(painter, QRect(rect.left() + kMargin, top.top(), kBox, top.height()), entryLetter(*entry));
     const QString when = whenText(entry->timeMicros);
     const int whenWidth = QFontMetrics(uiFont(TextRole::Secondary)).horizontalAdvance(when) + 8;
     paintText(painter, top.adjusted(0, 0, -whenWidth, 0), entryTitle(*entry), TextRole::SectionTitle, Ink::Text);
     paintText(painter, top, when, TextRole::Secondary, Ink::Muted, Qt::AlignRight);
 
     const QRect bottom = top.translated(0, half - 5);
-    const RunSummary *run = m_runs->run(entry->runId);
-    paintRunDot(painter, QRectF(bottom.left(), bottom.top(), 10, bottom.height()), run ? run->colorSlot : 1, 8);
+    if (const RunSummary *run = m_runs->run(entry->runId))
+        paintRunDot(painter, QRectF(bottom.left(), bottom.top(), 10, bottom.height()), run->colorSlot, 8);
     paintText(painter, bottom.adjusted(16, 0, 0, 0), detailOf(*entry), TextRole::Secondary, Ink::Muted);
 }
 

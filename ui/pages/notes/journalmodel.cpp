@@ -18,8 +18,16 @@ QDate dayOf(std::int64_t micros)
     return QDateTime::fromMSecsSinceEpoch(micros / 1000).date();
 }
 
+/// The text may have been edited since.
+bool sameEntry(const JournalEntry &a, const JournalEntry &b)
+{
+    return a.timeMicros == b.timeMicros && a.runId == b.runId && a.kind == b.kind && a.noteId == b.noteId;
+}
+
 bool containsWords(const JournalEntry &entry, const QStringList &words)
 {
+    if (words.isEmpty())
+        return true;
     const QString text = qstr(entry.text + ' ' + entry.reason + ' ' + entry.runName);
     return std::all_of(words.begin(), words.end(),
                        [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
@@ -44,8 +52,8 @@ JournalModel::JournalModel(QObject *parent)
 
 void JournalModel::setEntries(std::shared_ptr<const JournalEntries> entries)
 {
-    m_entries = std::move(entries);
-    rebuild();
+    if (entries != m_entries)
+        show(std::move(entries));
 }
 
 void JournalModel::setFilter(const JournalFilter &filter)
@@ -53,59 +61,81 @@ void JournalModel::setFilter(const JournalFilter &filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
-    rebuild();
+    show(m_entries);
 }
 
-bool JournalModel::wanted(const JournalEntry &entry) const
+bool JournalModel::wanted(const JournalEntry &entry, const QStringList &words) const
 {
-    if (m_filter.kinds != JournalFilter::Kinds::All && isNote(entry) != (m_filter.kinds == JournalFilter::Kinds::Notes))
+    using Kinds = JournalFilter::Kinds;
+    if (m_filter.kinds == Kinds::Told && isRoutine(entry))
+        return false;
+    if (m_filter.kinds == Kinds::Notes && !isNote(entry))
+        return false;
+    if (m_filter.kinds == Kinds::Automatic && isNote(entry))
         return false;
     if (!m_filter.runId.isEmpty() && m_filter.runId != qstr(entry.runId))
         return false;
-    return containsWords(entry, m_filter.text.split(u' ', Qt::SkipEmptyParts));
+    return containsWords(entry, words);
 }
 
-void JournalModel::rebuild()
+JournalModel::Rows JournalModel::rowsOf(const JournalEntries &entries) const
 {
-    beginResetModel();
-    m_rows.clear();
-    m_shown = 0;
+    const QStringList words = m_filter.text.split(u' ', Qt::SkipEmptyParts);
+    Rows rows;
     QDate day;
-    for (int i = 0; i < static_cast<int>(m_entries->size()); ++i) {
-        const JournalEntry &entry = (*m_entries)[static_cast<std::size_t>(i)];
-        if (!wanted(entry))
+    for (const JournalEntry &entry : entries) {
+        if (!wanted(entry, words))
             continue;
         if (const QDate own = dayOf(entry.timeMicros); own != day) {
             day = own;
-            m_rows.push_back({-1, day});
+            rows.push_back({nullptr, day});
         }
-        m_rows.push_back({i, day});
-        ++m_shown;
+        rows.push_back({&entry, day});
     }
-    endResetModel();
+    return rows;
+}
+
+/// Only what lies between the equal beginning and the equal end is taken out and put in anew.
+void JournalModel::show(std::shared_ptr<const JournalEntries> entries)
+{
+    Rows next = rowsOf(*entries);
+    const auto same = [](const Row &old, const Row &row) {
+        return old.day == row.day && (old.entry == nullptr) == (row.entry == nullptr)
+            && (!row.entry || sameEntry(*old.entry, *row.entry));
+    };
+    const auto [oldFirst, nextFirst] = std::mismatch(m_rows.begin(), m_rows.end(), next.begin(), next.end(), same);
+    const auto [oldLast, nextLast] = std::mismatch(m_rows.rbegin(), std::make_reverse_iterator(oldFirst), next.rbegin(),
+                                                   std::make_reverse_iterator(nextFirst), same);
+    const int first = static_cast<int>(oldFirst - m_rows.begin());
+    const int removed = static_cast<int>(oldLast.base() - oldFirst);
+    const int added = static_cast<int>(nextLast.base() - nextFirst);
+    if (removed > 0) {
+        beginRemoveRows({}, first, first + removed - 1);
+        m_rows.erase(oldFirst, oldFirst + removed);
+        endRemoveRows();
+    }
+    if (added > 0) {
+        beginInsertRows({}, first, first + added - 1);
+        m_rows.insert(m_rows.begin() + first, nextFirst, nextLast.base());
+        endInsertRows();
+    }
+    m_rows = std::move(next);
+    m_entries = std::move(entries);
+    m_shown = static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.entry; }));
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1)); // texts may have been edited
 }
 
 const JournalEntry *JournalModel::entry(const QModelIndex &index) const
 {
-    if (!index.isValid() || index.row() >= static_cast<int>(m_rows.size()))
-        return nullptr;
-    const int entry = m_rows[static_cast<std::size_t>(index.row())].entry;
-    return entry < 0 ? nullptr : &(*m_entries)[static_cast<std::size_t>(entry)];
+    const bool known = index.isValid() && index.row() < rowCount();
+    return known ? m_rows[static_cast<std::size_t>(index.row())].entry : nullptr;
 }
 
 QModelIndex JournalModel::indexOfNote(const QString &noteId) const
 {
     for (int row = 0; row < rowCount(); ++row)
         if (const JournalEntry *found = entry(index(row)); found && qstr(found->noteId) == noteId)
-            return index(row);
-    return {};
-}
-
-QModelIndex JournalModel::indexOf(const JournalEntry &wanted) const
-{
-    for (int row = 0; row < rowCount(); ++row)
-        if (const JournalEntry *found = entry(index(row)); found && found->runId == wanted.runId
-            && found->kind == wanted.kind && found->noteId == wanted.noteId && found->timeMicros == wanted.timeMicros)
             return index(row);
     return {};
 }
@@ -127,14 +157,12 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return found
             ? QString("%1: %2. %3, %4")
-                  .arg(entryLook(*found).word, entryTitle(*found), qstr(found->runName), whenText(found->timeMicros))
+                  .arg(entryWord(*found), entryTitle(*found), qstr(found->runName), whenText(found->timeMicros))
             : dayHeading(row.day, QDate::currentDate());
     case Qt::ToolTipRole:
         return found ? isoText(found->timeMicros) : QString();
     case RunIdRole:
         return found ? qstr(found->runId) : QString();
-    case EntryRole:
-        return row.entry;
     case HeadingRole:
         return found == nullptr;
     default:
@@ -144,7 +172,8 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
 
 Qt::ItemFlags JournalModel::flags(const QModelIndex &index) const
 {
-    return entry(index) ? QAbstractListModel::flags(index) : Qt::ItemFlags(Qt::ItemNeverHasChildren);
+    const bool heading = index.isValid() && !entry(index);
+    return heading ? Qt::ItemFlags(Qt::ItemNeverHasChildren) : QAbstractListModel::flags(index);
 }
 
 } // namespace anneal

@@ -13,21 +13,22 @@ namespace anneal {
 
 /// What of the journal is shown.
 struct JournalFilter {
-    enum class Kinds { All, Notes, Automatic };
-    Kinds kinds = Kinds::All;
+    /// Told: notes, changes, starts and ends; All: also every checkpoint.
+    enum class Kinds { Told, Notes, Automatic, All };
+    Kinds kinds = Kinds::Told;
     QString runId; ///< empty = all runs
     QString text; ///< case is ignored; every word must occur
     bool operator==(const JournalFilter &) const = default;
 };
 
-/// The journal as rows, newest first, with a heading before each day.
+/// The journal as rows, newest first, with a heading before each day. Rows that stay keep their selection and place
+/// when entries come or go.
 class JournalModel : public QAbstractListModel
 {
     Q_OBJECT
 public:
     enum Role {
         RunIdRole = Qt::UserRole, ///< QString; empty on a heading
-        EntryRole, ///< row in the journal; −1 on a heading
         HeadingRole, ///< bool
     };
 
@@ -39,8 +40,6 @@ public:
     /// Null on a heading.
     [[nodiscard]] const JournalEntry *entry(const QModelIndex &index) const;
     [[nodiscard]] QModelIndex indexOfNote(const QString &noteId) const;
-    /// The row of the same entry after the rows changed.
-    [[nodiscard]] QModelIndex indexOf(const JournalEntry &entry) const;
     [[nodiscard]] int shownEntries() const { return m_shown; }
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -49,15 +48,17 @@ public:
 
 private:
     struct Row {
-        int entry = -1; ///< −1 = heading
+        const JournalEntry *entry = nullptr; ///< null = heading
         QDate day;
     };
-    void rebuild();
-    [[nodiscard]] bool wanted(const JournalEntry &entry) const;
+    using Rows = std::vector<Row>;
+    void show(std::shared_ptr<const JournalEntries> entries);
+    [[nodiscard]] Rows rowsOf(const JournalEntries &entries) const;
+    [[nodiscard]] bool wanted(const JournalEntry &entry, const QStringList &words) const;
 
     std::shared_ptr<const JournalEntries> m_entries;
     JournalFilter m_filter;
-    std::vector<Row> m_rows;
+    Rows m_rows;
     int m_shown = 0;
 };
 

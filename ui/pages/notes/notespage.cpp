@@ -7,9 +7,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalBlocker>
 #include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "pages/common/counted.h"
 #include "pages/notes/entrydetails.h"
 #include "pages/notes/journaldelegate.h"
 #include "style/look.h"
@@ -18,8 +23,16 @@
 
 namespace anneal {
 
+namespace {
+
+constexpr int kFollowedEntries = 1000; ///< the most that the service hands out
+constexpr int kOlderEntries = 5000; ///< more at each demand
+
+} // namespace
+
 NotesPage::NotesPage(AppContext &app, QWidget *parent)
     : Page(pagekey::kNotes, app, parent)
+    , m_journal(app.workspace().journal())
 {
     m_model = new JournalModel(this);
     m_details = new EntryDetails;
@@ -37,8 +50,10 @@ NotesPage::NotesPage(AppContext &app, QWidget *parent)
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(12);
     layout->addWidget(buildHeader());
+    layout->addWidget(buildUndoBar());
     layout->addWidget(m_splitter, 1);
 
+    connectList();
     connectDetails();
     connect(&app.workspace(), &WorkspaceService::journalChanged, this, &NotesPage::showJournal);
     connect(&app.workspace(), &WorkspaceService::runsChanged, this, &NotesPage::showRuns);
@@ -52,10 +67,33 @@ QWidget *NotesPage::buildHeader()
     auto *layout = new QHBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     m_count = makeLabel({}, TextRole::Secondary);
+    m_count->setObjectName(QStringLiteral("notes.count"));
+    auto *add = makePrimaryButton(tr("Add note"), QStringLiteral("notes.add"));
+    add->setToolTip(tr("A note on the chosen entry's run (Ctrl+M)"));
+    layout->addWidget(makeLabel(tr("Notes"), TextRole::PageTitle));
+    layout->addWidget(m_count);
+    layout->addStretch();
+    layout->addWidget(buildFilter());
+    layout->addWidget(add);
+    connect(add, &QPushButton::clicked, this, [this] {
+        const PageRequest target = noteTarget();
+        if (target.runs.isEmpty())
+            app().say(tr("There is no run yet that a note could belong to."));
+        else
+            app().addNote(target.runs.first(), target.step);
+    });
+    return header;
+}
+
+QWidget *NotesPage::buildFilter()
+{
+    auto *filter = new QWidget;
+    auto *layout = new QHBoxLayout(filter);
+    layout->setContentsMargins(0, 0, 0, 0);
     m_kinds = new QComboBox;
     m_kinds->setObjectName(QStringLiteral("notes.filter.kinds"));
     m_kinds->setAccessibleName(tr("Kinds of entries"));
-    m_kinds->addItems({tr("All entries"), tr("Notes"), tr("Automatic entries")});
+    m_kinds->addItems({tr("Notes and changes"), tr("Notes"), tr("Automatic entries"), tr("All, with checkpoints")});
     m_run = new QComboBox;
     m_run->setObjectName(QStringLiteral("notes.filter.run"));
     m_run->setAccessibleName(tr("Run"));
@@ -65,29 +103,31 @@ QWidget *NotesPage::buildHeader()
     m_search->setAccessibleName(tr("Find in the journal"));
     m_search->setPlaceholderText(tr("Find in notes and entries"));
     m_search->setClearButtonEnabled(true);
-    m_search->setMinimumWidth(240);
-    auto *add = makePrimaryButton(tr("Add note"), QStringLiteral("notes.add"));
-    add->setToolTip(tr("A note on the chosen entry's run (Ctrl+M)"));
-
-    layout->addWidget(makeLabel(tr("Notes"), TextRole::PageTitle));
-    layout->addWidget(m_count);
-    layout->addStretch();
-    for (QWidget *part : {static_cast<QWidget *>(m_search), static_cast<QWidget *>(m_kinds),
-                          static_cast<QWidget *>(m_run), static_cast<QWidget *>(add)})
+    m_search->setMinimumWidth(220);
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_search), static_cast<QWidget *>(m_kinds), static_cast<QWidget *>(m_run)})
         layout->addWidget(part);
-    guardWheel(header);
-
+    guardWheel(filter);
     connect(m_search, &QLineEdit::textChanged, this, &NotesPage::applyFilter);
     connect(m_kinds, &QComboBox::currentIndexChanged, this, &NotesPage::applyFilter);
     connect(m_run, &QComboBox::currentIndexChanged, this, &NotesPage::applyFilter);
-    connect(add, &QPushButton::clicked, this, [this] {
-        const PageRequest target = noteTarget();
-        if (target.runs.isEmpty())
-            app().say(tr("There is no run yet that a note could belong to."));
-        else
-            app().addNote(target.runs.first(), target.step);
-    });
-    return header;
+    return filter;
+}
+
+QWidget *NotesPage::buildUndoBar()
+{
+    m_undoBar = new QWidget;
+    auto *layout = new QHBoxLayout(m_undoBar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    m_undoText = makeLabel({}, TextRole::Secondary);
+    m_undoText->setTextFormat(Qt::PlainText);
+    auto *putBack = makeLink(tr("Put back"), QStringLiteral("notes.putBack"));
+    layout->addWidget(m_undoText);
+    layout->addWidget(putBack);
+    layout->addStretch();
+    m_undoBar->hide();
+    connect(putBack, &QToolButton::clicked, this, &NotesPage::putBackNote);
+    return m_undoBar;
 }
 
 QWidget *NotesPage::buildList()
@@ -103,35 +143,65 @@ QWidget *NotesPage::buildList()
     m_empty = makeLabel({}, TextRole::Secondary);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_older = makeLink(tr("Show older entries"), QStringLiteral("notes.older"));
 
     auto *card = new Card;
     card->setBodyMargins(1, 1, 1, 1);
+    card->body()->setSpacing(0);
     card->body()->addWidget(m_empty, 1);
     card->body()->addWidget(m_list, 1);
+    card->body()->addWidget(m_older, 0, Qt::AlignHCenter);
+    return card;
+}
+
+void NotesPage::connectList()
+{
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &NotesPage::showChosen);
     connect(m_list, &QListView::activated, this, [this](const QModelIndex &index) {
         if (const JournalEntry *entry = m_model->entry(index))
             app().openRun(qstr(entry->runId), entry->step);
     });
-    return card;
+    connect(m_older, &QToolButton::clicked, this, &NotesPage::showOlder);
 }
 
 void NotesPage::connectDetails()
 {
-    const auto report = [this](Result<void> result) {
-        if (!result)
-            app().sayError(result.error());
-        app().workspace().refreshSoon();
-    };
     connect(m_details, &EntryDetails::openRun, &app(), &AppContext::openRun);
     connect(m_details, &EntryDetails::comment, &app(), &AppContext::addNote);
+    connect(m_details, &EntryDetails::removed, this, &NotesPage::removeNote);
     connect(m_details, &EntryDetails::edited, this,
-            [this, report](const QString &run, const QString &note, const QString &text) {
-                app().actions().editNote(run.toStdString(), note.toStdString(), text.toStdString(), this, report);
+            [this](const QString &run, const QString &note, const QString &text) {
+                app().actions().editNote(run.toStdString(), note.toStdString(), text.toStdString(), this,
+                                         [this](Result<void> result) { report(result); });
             });
-    connect(m_details, &EntryDetails::removed, this, [this, report](const QString &run, const QString &note) {
-        app().actions().removeNote(run.toStdString(), note.toStdString(), this, report);
+}
+
+void NotesPage::report(const Result<void> &result)
+{
+    if (!result)
+        app().sayError(result.error());
+    app().workspace().refreshSoon();
+}
+
+void NotesPage::removeNote(const QString &runId, const QString &noteId, const QString &text)
+{
+    m_removed = {runId.toStdString(), noteId.toStdString()};
+    const QString shown = m_undoText->fontMetrics().elidedText(text.simplified(), Qt::ElideRight, width() / 2);
+    m_undoText->setText(tr("Removed the note “%1”.").arg(shown));
+    app().actions().removeNote(m_removed->runId, m_removed->noteId, this, [this](Result<void> result) {
+        m_undoBar->setVisible(result.has_value());
+        report(result);
     });
+}
+
+void NotesPage::putBackNote()
+{
+    m_undoBar->hide();
+    m_wantedNote = qstr(m_removed->noteId);
+    app().workspace().ask<void>(
+        this,
+        [note = *m_removed](Workspace &workspace) { return restoreNote(workspace.paths(note.runId), note.noteId); },
+        [this](Result<void> result) { report(result); });
 }
 
 void NotesPage::open(const PageRequest &request)
@@ -148,6 +218,12 @@ void NotesPage::activate()
     m_list->setFocus();
 }
 
+void NotesPage::deactivate()
+{
+    m_details->keepEdit();
+    m_undoBar->hide();
+}
+
 void NotesPage::showRuns()
 {
     const QString current = m_run->currentData().toString();
@@ -161,36 +237,70 @@ void NotesPage::showRuns()
 
 void NotesPage::showJournal()
 {
-    const JournalEntry *before = chosen();
-    const std::optional<JournalEntry> kept = before ? std::optional(*before) : std::nullopt;
-    m_model->setEntries(app().workspace().journal());
+    if (m_limit == 0) {
+        setJournal(app().workspace().journal());
+        return;
+    }
+    app().workspace().ask<JournalEntries>(
+        this, [limit = m_limit](Workspace &workspace) { return workspace.journal({}, {}, limit); },
+        [this](Result<JournalEntries> journal) {
+            if (journal)
+                setJournal(std::make_shared<const JournalEntries>(std::move(*journal)));
+            else
+                app().sayError(journal.error());
+        });
+}
+
+void NotesPage::showOlder()
+{
+    m_limit = static_cast<int>(m_journal->size()) + kOlderEntries;
+    showJournal();
+}
+
+/// What is being read stays where it is when entries come in above it.
+void NotesPage::setJournal(std::shared_ptr<const JournalEntries> journal)
+{
+    QScrollBar *bar = m_list->verticalScrollBar();
+    const QPersistentModelIndex top = bar->value() > 0 ? m_list->indexAt({8, 4}) : QModelIndex();
+    const int before = m_list->visualRect(top).top();
+    m_journal = std::move(journal);
+    m_model->setEntries(m_journal);
+    if (top.isValid())
+        bar->setValue(bar->value() + m_list->visualRect(top).top() - before);
     if (const QModelIndex wanted = m_model->indexOfNote(m_wantedNote); !m_wantedNote.isEmpty() && wanted.isValid()) {
         m_wantedNote.clear();
-        choose(wanted);
-    } else {
-        choose(kept ? m_model->indexOf(*kept) : QModelIndex());
+        m_list->setCurrentIndex(wanted);
     }
+    showCounts();
+    if (!chosen())
+        chooseFirst();
+    showChosen();
 }
 
 void NotesPage::applyFilter()
 {
     m_model->setFilter({static_cast<JournalFilter::Kinds>(m_kinds->currentIndex()), m_run->currentData().toString(),
                         m_search->text()});
-    choose({});
+    showCounts();
+    if (!chosen())
+        chooseFirst();
+    showChosen();
 }
 
-void NotesPage::choose(const QModelIndex &index)
+void NotesPage::chooseFirst()
 {
-    // Without one to keep, the newest entry: row 0 is its day's heading.
-    m_list->setCurrentIndex(index.isValid() ? index : m_model->index(std::min(1, m_model->rowCount() - 1)));
-    m_count->setText(tr("%n entries", nullptr, m_model->shownEntries()));
+    m_list->setCurrentIndex(m_model->index(std::min(1, m_model->rowCount() - 1))); // row 0 is a day's heading
+}
+
+void NotesPage::showCounts()
+{
+    m_count->setText(counted(m_model->shownEntries(), tr("entry"), tr("entries")));
     const bool any = m_model->shownEntries() > 0;
     m_list->setVisible(any);
     m_empty->setVisible(!any);
-    m_empty->setText(app().workspace().journal()->empty()
-                         ? tr("Entries appear when you start a run.")
-                         : tr("No entry fits the filter. Clear the text or choose all entries."));
-    showChosen();
+    m_empty->setText(m_journal->empty() ? tr("Entries appear when you start a run.")
+                                        : tr("No entry fits the filter. Clear the text or choose all entries."));
+    m_older->setVisible(static_cast<int>(m_journal->size()) >= std::max(m_limit, kFollowedEntries));
 }
 
 const JournalEntry *NotesPage::chosen() const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include "pages/notes/journalmodel.h"
 #include "pages/page.h"
 
@@ -9,6 +11,7 @@ class QLabel;
 class QLineEdit;
 class QListView;
 class QSplitter;
+class QToolButton;
 
 namespace anneal {
 
@@ -22,6 +25,7 @@ public:
     explicit NotesPage(AppContext &app, QWidget *parent = nullptr);
     void open(const PageRequest &request) override;
     void activate() override;
+    void deactivate() override;
     [[nodiscard]] QList<QWidget *> regions() const override;
     [[nodiscard]] QWidget *finder() const override;
     [[nodiscard]] PageRequest noteTarget() const override;
@@ -30,14 +34,28 @@ public:
 
 private:
     [[nodiscard]] QWidget *buildHeader();
+    [[nodiscard]] QWidget *buildFilter();
     [[nodiscard]] QWidget *buildList();
+    [[nodiscard]] QWidget *buildUndoBar();
+    void connectList();
     void connectDetails();
     void showJournal();
+    void setJournal(std::shared_ptr<const JournalEntries> journal);
+    void showOlder();
     void showRuns();
     void applyFilter();
+    void showCounts();
     void showChosen();
-    void choose(const QModelIndex &index);
+    void chooseFirst();
+    void removeNote(const QString &runId, const QString &noteId, const QString &text);
+    void putBackNote();
+    void report(const Result<void> &result);
     [[nodiscard]] const JournalEntry *chosen() const;
+
+    struct RemovedNote {
+        std::string runId;
+        std::string noteId;
+    };
 
     JournalModel *m_model = nullptr;
     QComboBox *m_kinds = nullptr;
@@ -46,8 +64,14 @@ private:
     QLabel *m_count = nullptr;
     QLabel *m_empty = nullptr;
     QListView *m_list = nullptr;
+    QToolButton *m_older = nullptr;
+    QWidget *m_undoBar = nullptr;
+    QLabel *m_undoText = nullptr;
     EntryDetails *m_details = nullptr;
     QSplitter *m_splitter = nullptr;
+    std::shared_ptr<const JournalEntries> m_journal;
+    int m_limit = 0; ///< entries asked for beyond those that the service follows
+    std::optional<RemovedNote> m_removed;
     QString m_wantedNote; ///< to be chosen as soon as it is there
 };
 

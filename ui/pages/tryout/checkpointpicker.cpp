@@ -98,9 +98,11 @@ QString CheckpointPicker::problem() const
 void CheckpointPicker::choose(const QString &runId, std::optional<qint64> step)
 {
     m_wantedStep = step;
+    m_wantedRun = runId;
     const int index = m_runs->findData(runId);
     if (index < 0)
         return;
+    m_wantedRun.clear();
     m_runs->setCurrentIndex(index);
     followChosen();
 }
@@ -118,7 +120,8 @@ void CheckpointPicker::showRuns()
         if (first < 0 && run.step > 0)
             first = m_runs->count() - 1;
     }
-    const int kept = m_runs->findData(before);
+    const bool arrived = !m_wantedRun.isEmpty() && m_runs->findData(m_wantedRun) >= 0;
+    const int kept = m_runs->findData(arrived ? std::exchange(m_wantedRun, {}) : before);
     m_runs->setCurrentIndex(kept >= 0 ? kept : std::max(0, first));
     if (runId() != before)
         followChosen();
@@ -130,12 +133,11 @@ void CheckpointPicker::showRuns()
 void CheckpointPicker::followChosen()
 {
     if (m_follower && m_follower->runId() == runId().toStdString()) {
-        if (m_wantedStep)
-            m_checkpoint.reset();
         showSnapshot();
         return;
     }
     m_checkpoint.reset();
+    setNotice({});
     m_list = nullptr;
     m_checkpoints->clear();
     if (m_follower)
@@ -154,21 +156,47 @@ void CheckpointPicker::showSnapshot()
     const auto shot = m_follower->snapshot();
     m_state->setPhase(shot->evidence.phase, qstr(shot->evidence.reason));
     m_list = shot->checkpoints;
-    showCheckpoints();
-    const auto wanted = std::find_if(m_list->begin(), m_list->end(), [&](const CheckpointInfo &info) {
-        return m_wantedStep && info.step == *m_wantedStep;
-    });
-    if (wanted != m_list->end()) {
-        m_wantedStep.reset();
-        take(*wanted);
-    } else if (!m_checkpoint && !m_list->empty()) {
+    if (shot->loaded && m_wantedStep)
+        takeWanted();
+    if (!m_checkpoint && !m_list->empty() && !m_wantedStep)
         take(m_list->back());
-    } else if (!m_checkpoint) {
+    else if (!m_checkpoint)
         Q_EMIT changed();
-    }
+    showCheckpoints();
     showNewer();
 }
 
+void CheckpointPicker::takeWanted()
+{
+    const qint64 step = *m_wantedStep;
+    m_wantedStep.reset();
+    setNotice({});
+    if (const int row = rowOf(step); row >= 0)
+        take((*m_list)[m_list->size() - 1 - static_cast<std::size_t>(row)]);
+    else if (!m_list->empty()) {
+        take(m_list->back());
+        setNotice(tr("There is no checkpoint of step %1 any more. This is the newest one.")
+                      .arg(countText(static_cast<double>(step))));
+    }
+}
+
+int CheckpointPicker::rowOf(qint64 step) const
+{
+    for (std::size_t i = 0; m_list && i < m_list->size(); ++i)
+        if ((*m_list)[i].step == step)
+            return static_cast<int>(m_list->size() - 1 - i);
+    return -1;
+}
+
+void CheckpointPicker::setNotice(const QString &notice)
+{
+    if (notice == m_notice)
+        return;
+    m_notice = notice;
+    Q_EMIT noticeChanged();
+}
+
+/// The list is only filled anew when it changed: it may be open.
 void CheckpointPicker::showCheckpoints()
 {
     QStringList labels;
@@ -177,14 +205,20 @@ void CheckpointPicker::showCheckpoints()
     QStringList shown;
     for (int i = 0; i < m_checkpoints->count(); ++i)
         shown << m_checkpoints->itemText(i);
-    if (labels == shown)
+    const int row = m_checkpoint ? rowOf(m_checkpoint->step) : -1;
+    if (labels != shown) {
+        const QSignalBlocker quiet(m_checkpoints);
+        m_checkpoints->clear();
+        m_checkpoints->addItems(labels);
+        m_checkpoints->setCurrentIndex(row);
+    }
+    if (!m_checkpoint || row >= 0)
         return;
-    const QSignalBlocker quiet(m_checkpoints);
-    m_checkpoints->clear();
-    m_checkpoints->addItems(labels);
-    for (std::size_t i = 0; m_checkpoint && i < m_list->size(); ++i)
-        if ((*m_list)[i].step == m_checkpoint->step)
-            m_checkpoints->setCurrentIndex(static_cast<int>(m_list->size() - 1 - i));
+    const QString step = countText(static_cast<double>(m_checkpoint->step));
+    m_checkpoints->setPlaceholderText(tr("step %1 · removed").arg(step));
+    setNotice(tr("The checkpoint of step %1 was removed by the rotation. It answers as long as it stays loaded; choose "
+                 "another one to go on.")
+                  .arg(step));
 }
 
 QString CheckpointPicker::label(const CheckpointInfo &checkpoint) const
@@ -204,10 +238,9 @@ void CheckpointPicker::take(const CheckpointInfo &checkpoint)
 {
     const bool same = m_checkpoint && m_checkpoint->folder == checkpoint.folder;
     m_checkpoint = checkpoint;
-    for (std::size_t i = 0; i < m_list->size(); ++i)
-        if ((*m_list)[i].step == checkpoint.step)
-            m_checkpoints->setCurrentIndex(static_cast<int>(m_list->size() - 1 - i));
+    m_checkpoints->setCurrentIndex(rowOf(checkpoint.step));
     showNewer();
+    setNotice({});
     if (!same)
         Q_EMIT changed();
 }

@@ -10,7 +10,6 @@
 #include "run/checkpoints.h"
 
 class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace anneal {
@@ -33,9 +32,12 @@ public:
     [[nodiscard]] std::optional<qint64> maxLength() const;
     /// Why there is nothing to ask; empty when there is.
     [[nodiscard]] QString problem() const;
+    /// What is to be said about the chosen checkpoint: it is gone, or another one than was asked for. Mostly empty.
+    [[nodiscard]] QString notice() const { return m_notice; }
 
 Q_SIGNALS:
     void changed(); ///< another checkpoint, or there is one at last
+    void noticeChanged();
 
 private:
     void build();
@@ -44,7 +46,10 @@ private:
     void showSnapshot();
     void showCheckpoints();
     void take(const CheckpointInfo &checkpoint);
+    void takeWanted();
     void showNewer();
+    void setNotice(const QString &notice);
+    [[nodiscard]] int rowOf(qint64 step) const;
     [[nodiscard]] QString label(const CheckpointInfo &checkpoint) const;
 
     AppContext &m_app;
@@ -55,7 +60,9 @@ private:
     std::shared_ptr<RunFollower> m_follower;
     std::shared_ptr<const std::vector<CheckpointInfo>> m_list;
     std::optional<CheckpointInfo> m_checkpoint;
+    QString m_wantedRun; ///< asked for before it was in the list
     std::optional<qint64> m_wantedStep;
+    QString m_notice;
 };
 
 } // namespace anneal

@@ -44,7 +44,11 @@ QWidget *MaskView::buildTable()
     m_tableCard = new Card(tr("Hidden positions"));
     m_tableCard->setBodyMargins(1, 0, 1, 1);
     auto *copy = makeFlatButton(tr("Copy"), QStringLiteral("tryOut.masks.copy"), QStringLiteral("copy"));
+    m_retry = makeLink(tr("Ask again"), QStringLiteral("tryOut.masks.retry"));
+    m_retry->hide();
+    m_tableCard->tools()->addWidget(m_retry);
     m_tableCard->tools()->addWidget(copy);
+    connect(m_retry, &QToolButton::clicked, this, &MaskView::retryRequested);
     m_table = new QTableView;
     m_table->setObjectName(QStringLiteral("tryOut.masks.table"));
     m_table->setAccessibleName(tr("Hidden positions and what the model expects there"));
@@ -109,7 +113,21 @@ void MaskView::setEmpty(const QString &text)
 
 void MaskView::setProblem(const QString &sentence)
 {
-    m_tableCard->setNotice(Tone::Error, sentence);
+    m_problem = sentence;
+    showNotice();
+}
+
+void MaskView::setNotice(const QString &sentence)
+{
+    m_notice = sentence;
+    showNotice();
+}
+
+void MaskView::showNotice()
+{
+    const bool failed = !m_problem.isEmpty();
+    m_retry->setVisible(failed);
+    m_tableCard->setNotice(failed ? Tone::Error : Tone::Warn, failed ? m_problem : m_notice);
 }
 
 void MaskView::choosePosition(int position)

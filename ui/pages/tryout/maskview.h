@@ -8,6 +8,7 @@
 class QLabel;
 class QPushButton;
 class QTableView;
+class QToolButton;
 
 namespace anneal {
 
@@ -23,18 +24,22 @@ public:
     void setAnswer(FillMaskAnswer answer);
     /// Puts the answers away and says why there are none.
     void setEmpty(const QString &text);
-    /// What went wrong, above the answers that still stand.
+    /// What went wrong, above the answers that still stand, with a way to ask again.
     void setProblem(const QString &sentence);
+    /// What is to be known about the answers; empty = nothing.
+    void setNotice(const QString &sentence);
     void choosePosition(int position);
 
 Q_SIGNALS:
     void positionChosen(int position);
     void applyRequested(int position, QChar letter);
+    void retryRequested();
 
 private:
     [[nodiscard]] QWidget *buildTable();
     [[nodiscard]] QWidget *buildBars();
     void showChosen();
+    void showNotice();
     void applyRow(int row);
     [[nodiscard]] const MaskAnswer *chosen() const;
 
@@ -45,6 +50,9 @@ private:
     QLabel *m_empty = nullptr;
     ProbabilityBars *m_bars = nullptr;
     QPushButton *m_apply = nullptr;
+    QToolButton *m_retry = nullptr;
+    QString m_problem;
+    QString m_notice;
 };
 
 } // namespace anneal

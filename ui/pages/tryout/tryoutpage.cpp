@@ -5,12 +5,14 @@
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QJsonArray>
 #include <QLabel>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "bio/sequencefile.h"
+#include "pages/common/counted.h"
 #include "pages/tryout/checkpointpicker.h"
 #include "pages/tryout/maskview.h"
 #include "style/look.h"
@@ -115,7 +117,7 @@ QWidget *TryOutPage::buildFacts()
     m_status = makeLabel({}, TextRole::Secondary);
     m_status->setObjectName(QStringLiteral("tryOut.status"));
     m_status->setWordWrap(true);
-    auto *hint = makeLabel(tr("Click a letter to hide it, M hides a selection, paste takes plain text or FASTA."),
+    auto *hint = makeLabel(tr("Click a letter to hide it, Space hides a selection, paste takes plain text or FASTA."),
                            TextRole::Secondary);
     hint->setWordWrap(true);
     grid->addWidget(m_status, grid->rowCount(), 0, 1, 2);
@@ -128,6 +130,8 @@ QWidget *TryOutPage::buildFacts()
 void TryOutPage::connectParts()
 {
     connect(m_picker, &CheckpointPicker::changed, this, &TryOutPage::checkpointChanged);
+    connect(m_picker, &CheckpointPicker::noticeChanged, this, [this] { m_answers->setNotice(m_picker->notice()); });
+    connect(m_answers, &MaskView::retryRequested, this, &TryOutPage::ask);
     connect(m_typing, &QTimer::timeout, this, &TryOutPage::ask);
     connect(m_sequence, &SequenceEdit::sequenceChanged, this, &TryOutPage::sequenceChanged);
     connect(m_sequence, &SequenceEdit::masksChanged, this, &TryOutPage::sequenceChanged);
@@ -179,6 +183,7 @@ void TryOutPage::checkpointChanged()
         m_answers->setProblem({});
         m_answers->setEmpty(problem);
         m_status->setText({});
+        m_client.setCheckpoint({});
         return;
     }
     if (const bool dna = m_picker->alphabet() == QStringLiteral("dna"); dna != m_dna)
@@ -233,27 +238,24 @@ void TryOutPage::ask()
             tr("Click a letter of the sequence to hide it; what the model expects there appears here."));
         return;
     }
-    m_status->setText(tr("Asking step %1…").arg(countText(static_cast<double>(m_picker->checkpoint()->step))));
+    const RunSummary *run = app().workspace().run(m_picker->runId().toStdString());
+    const QString what = tr("step %1 of %2")
+                             .arg(countText(static_cast<double>(m_picker->checkpoint()->step)),
+                                  run ? qstr(run->name) : m_picker->runId());
+    m_status->setText(tr("Asking %1…").arg(what));
     m_client.request(QStringLiteral("fill-mask"),
                      {{"task", "fill-mask"}, {"sequence", maskedSequence(letters, hidden).toStdString()}},
-                     [this, letters](const Result<nlohmann::json> &answer) { answered(answer, letters); });
+                     [this, letters, what](const Result<nlohmann::json> &answer) { answered(answer, letters, what); });
 }
 
-void TryOutPage::answered(const Result<nlohmann::json> &answer, const QString &letters)
+void TryOutPage::answered(const Result<nlohmann::json> &answer, const QString &letters, const QString &what)
 {
     Result<FillMaskAnswer> masks =
         answer ? readFillMask(*answer, letters) : Result<FillMaskAnswer>(tl::unexpected(answer.error()));
     m_answers->setProblem(masks ? QString() : qstr(masks.error().text()));
-    if (!masks) {
-        m_status->setText({});
-        return;
-    }
-    m_status->setText(tr("Answered by step %1 of %2")
-                          .arg(countText(static_cast<double>(m_picker->checkpoint()->step)),
-                               qstr(app().workspace().run(m_picker->runId().toStdString())
-                                        ? app().workspace().run(m_picker->runId().toStdString())->name
-                                        : std::string())));
-    m_answers->setAnswer(std::move(*masks));
+    m_status->setText(masks ? tr("Answered by %1").arg(what) : QString());
+    if (masks)
+        m_answers->setAnswer(std::move(*masks));
 }
 
 void TryOutPage::showFacts()
@@ -262,9 +264,9 @@ void TryOutPage::showFacts()
     const QString length = countText(static_cast<double>(m_sequence->sequence().size()));
     m_length->setText(limit > 0 ? tr("%1 of at most %2").arg(length, countText(limit)) : length);
     const qsizetype unknown = m_sequence->unknownPositions().size();
-    m_alphabet->setText(unknown > 0 ? tr("%n unknown", nullptr, static_cast<int>(unknown)) : tr("all known"));
+    m_alphabet->setText(unknown > 0 ? tr("%1 unknown").arg(unknown) : tr("all known"));
     setInk(m_alphabet, unknown > 0 ? Ink::Error : Ink::Ok);
-    m_hidden->setText(tr("%n positions", nullptr, static_cast<int>(m_sequence->maskedPositions().size())));
+    m_hidden->setText(counted(m_sequence->maskedPositions().size(), tr("position"), tr("positions")));
 }
 
 QList<QWidget *> TryOutPage::regions() const
@@ -290,14 +292,24 @@ PageRequest TryOutPage::noteTarget() const
 
 QJsonObject TryOutPage::saveState() const
 {
-    return {{"sequence", m_sequence->sequence()}};
+    QJsonArray masks;
+    for (const int position : m_sequence->maskedPositions())
+        masks.append(position);
+    return {{"sequence", m_sequence->sequence()}, {"masks", masks}, {"run", m_picker->runId()}};
 }
 
 void TryOutPage::restoreState(const QJsonObject &state)
 {
-    if (const QString sequence = state["sequence"].toString();
-        !sequence.isEmpty() && sequence != m_sequence->sequence())
-        m_sequence->setSequence(sequence);
+    if (const QString run = state["run"].toString(); !run.isEmpty())
+        m_picker->choose(run, {});
+    const QString sequence = state["sequence"].toString();
+    if (sequence.isEmpty())
+        return;
+    QVector<int> masks;
+    for (const auto &position : state["masks"].toArray())
+        masks << position.toInt();
+    m_sequence->setSequence(sequence);
+    m_sequence->setMaskedPositions(masks);
 }
 
 } // namespace anneal

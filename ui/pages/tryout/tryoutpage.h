@@ -41,7 +41,8 @@ private:
     void sequenceChanged();
     void askSoon();
     void ask();
-    void answered(const Result<nlohmann::json> &answer, const QString &letters);
+    /// `what`: who was asked, "step 1,200 of mlm-01".
+    void answered(const Result<nlohmann::json> &answer, const QString &letters, const QString &what);
     void showFacts();
 
     CheckpointPicker *m_picker = nullptr;

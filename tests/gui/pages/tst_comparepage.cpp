@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+#include "gui/pages/pagefixture.h"
+#include "pages/compare/comparemodel.h"
+#include "pages/compare/comparepage.h"
+#include "pages/compare/comparetable.h"
+#include "pages/compare/configstore.h"
+
+using namespace anneal;
+using test::find;
+
+namespace {
+
+RunSummary summary(const char *id, std::optional<double> loss)
+{
+    RunSummary summary;
+    summary.id = summary.name = id;
+    summary.bestValidationLoss = loss;
+    return summary;
+}
+
+QString column(const QAbstractItemModel &model)
+{
+    QString ids;
+    for (int row = 0; row < model.rowCount(); ++row)
+        ids += model.index(row, 0).data(CompareModel::RunIdRole).toString();
+    return ids;
+}
+
+} // namespace
+
+class TestComparePage : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_fixture = std::make_unique<test::PageFixture>();
+        QTRY_VERIFY(m_fixture->app.workspace().ready());
+    }
+
+    void cleanup() { m_fixture.reset(); }
+
+    void nanAndMissingSortLast()
+    {
+        const ConfigStore configs(m_fixture->app.workspace());
+        CompareModel model(&configs);
+        model.setRuns({summary("n", std::nan("")), summary("b", 2.5), summary("m", {}), summary("a", 2.4)});
+        CompareTable table(&model, m_fixture->app);
+        QCOMPARE(column(*table.model()).left(2), QStringLiteral("ab"));
+        table.sortByColumn(CompareModel::ValidationLoss, Qt::DescendingOrder);
+        QCOMPARE(column(*table.model()).left(2), QStringLiteral("ba"));
+    }
+
+    void spaceTicksTheRow()
+    {
+        const ConfigStore configs(m_fixture->app.workspace());
+        CompareModel model(&configs);
+        model.setRuns({summary("a", 2.4), summary("b", 2.5)});
+        CompareTable table(&model, m_fixture->app);
+        table.selectRow(1);
+        QTest::keyClick(&table, Qt::Key_Space);
+        QCOMPARE(model.checkedRuns(), QStringList{"b"});
+        QTest::keyClick(&table, Qt::Key_Space);
+        QCOMPARE(model.checkedRuns(), QStringList());
+        QSignalSpy asked(&m_fixture->app, &AppContext::pageRequested);
+        QTest::keyClick(&table, Qt::Key_Return);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.first().first().value<PageRequest>().runs, QStringList{"b"});
+    }
+
+    void whatDiffersBetweenTwoRuns()
+    {
+        const QString first = m_fixture->startRun([](Config &config) { config.optimizer.lr = 4e-4; });
+        const QString second = m_fixture->startRun([](Config &config) { config.optimizer.lr = 1e-3; });
+        ComparePage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kCompare, {first, second}, {}, {}, {}});
+        auto *differences = find<QTableView>(page, "compare.differences.table");
+        QTRY_COMPARE_WITH_TIMEOUT(differences->model()->rowCount(), 1, 10000);
+        QCOMPARE(differences->model()->index(0, 0).data().toString(), QStringLiteral("optimizer.lr"));
+        QVERIFY(find<QLabel>(page, "compare.differences.comparable")->text().contains("can be compared"));
+
+        auto *filter = find<QLineEdit>(page, "compare.filter");
+        auto *message = find<QLabel>(page, "compare.filter.message");
+        filter->setText("optimizer.lr>5e-4");
+        QTRY_COMPARE(find<QTableView>(page, "compare.table")->model()->rowCount(), 1);
+        filter->setText("optimizer.lr>5e-4 and name:nobody");
+        QTRY_VERIFY(message->text().contains("name:nobody"));
+        filter->setText("optimizer.lr>");
+        QTRY_VERIFY(message->isVisible());
+        QCOMPARE(find<QTableView>(page, "compare.table")->model()->rowCount(), 2);
+    }
+
+private:
+    std::unique_ptr<test::PageFixture> m_fixture;
+};
+
+QTEST_MAIN(TestComparePage)
+#include "tst_comparepage.moc"
