@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens a run of 1,000,000 steps × 10 series in the real window: file to drawn chart, and the memory of the process.
 #include <cstdio>
+#include <ctime>
 #include <fstream>
+#include <functional>
 #include <string>
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QTimer>
 
@@ -18,6 +21,7 @@
 namespace {
 
 constexpr std::int64_t kSteps = 1'000'000;
+constexpr int kEnoughPoints = 500; ///< a chart of the whole run, not of its first points
 
 /// Largest resident memory so far, in bytes.
 double peakBytes()
@@ -61,22 +65,27 @@ int main(int argc, char **argv)
     const double before = bench::residentBytes();
 
     bench::LoopPause pause;
-    const double started = bench::now();
+    QElapsedTimer clock;
+    clock.start();
+    const std::clock_t startedBusy = std::clock();
+    double busy = 0;
     window->app().openRun(QString::fromStdString(window->app().workspace().runs()->front().id));
     auto *loss = window->findChild<ChartCard *>(QStringLiteral("run.charts.loss"));
     double drawn = 0;
     QObject::connect(loss, &ChartCard::refreshed, loss, [&] {
-        if (drawn == 0 && loss->visiblePoints() > 0)
-            drawn = bench::now();
+        if (drawn == 0 && loss->visiblePoints() > kEnoughPoints) {
+            drawn = static_cast<double>(clock.nsecsElapsed()) / 1e9;
+            busy = static_cast<double>(std::clock() - startedBusy) / CLOCKS_PER_SEC;
+        }
     });
     waitFor([&] { return drawn > 0; });
-    const double seconds = drawn - started;
     const double resident = bench::residentBytes();
-    std::printf("open_run_seconds %.3f (1,000,000 steps × 10 series, limit 1)\n", seconds);
+    std::printf("open_run_seconds %.3f, %.3f of processor time (1,000,000 steps × 10 series, limit 1)\n", drawn, busy);
     std::printf("window_memory_mb resident %.0f peak %.0f before %.0f (limit 400)\n", resident / 1e6, peakBytes() / 1e6,
                 before / 1e6);
-    std::printf("window_pause_ms longest %.1f (while opening)\n", pause.longestMs());
+    std::printf("window_pause_ms longest %.1f, %.1f of it busy (while opening)\n", pause.longestMs(),
+                pause.longestBusyMs());
     std::printf("drawn_points %d of %lld\n", loss->visiblePoints(), static_cast<long long>(2 * kSteps));
     window->close();
-    return seconds <= 1 && resident <= 400e6 ? 0 : 1;
+    return drawn <= 1 && resident <= 400e6 ? 0 : 1;
 }

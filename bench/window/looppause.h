@@ -2,52 +2,73 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <thread>
 #include <vector>
 
-#include <QAbstractEventDispatcher>
-#include <QElapsedTimer>
+#include <QObject>
+
+#include <pthread.h>
 
 namespace anneal::bench {
 
-/// How long the window's thread was busy between two visits to its event queue: the time in which it heard no key and
-/// no mouse.
+/// How long the window's thread does not look at its event queue. Another thread knocks every millisecond and notes how
+/// long it takes to be heard: by the clock, and by the processor time that the window's thread used meanwhile, which
+/// other programs on a busy machine do not add to.
 class LoopPause : public QObject
 {
 public:
     LoopPause()
     {
-        auto *dispatcher = QAbstractEventDispatcher::instance();
-        connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { note(); });
-        connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, [this] {
-            note();
-            m_busy = false;
-        });
+        pthread_getcpuclockid(pthread_self(), &m_cpuClock);
+        m_knocker = std::thread([this] { knock(); });
     }
-    void clear() { m_pauses.clear(); }
-    [[nodiscard]] double longestMs() const
+    ~LoopPause() override
     {
-        return m_pauses.empty() ? 0 : *std::max_element(m_pauses.begin(), m_pauses.end());
+        m_stop = true;
+        m_knocker.join();
     }
-    [[nodiscard]] double percentileMs(double share) const
-    {
-        std::vector<double> sorted = m_pauses;
-        std::sort(sorted.begin(), sorted.end());
-        return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
-    }
-    [[nodiscard]] std::size_t count() const { return m_pauses.size(); }
+    LoopPause(const LoopPause &) = delete;
+    LoopPause &operator=(const LoopPause &) = delete;
+
+    [[nodiscard]] double longestMs() const { return longest(m_wall); }
+    [[nodiscard]] double longestBusyMs() const { return longest(m_busy); }
+    [[nodiscard]] std::size_t count() const { return m_wall.size(); }
 
 private:
-    void note()
+    [[nodiscard]] static double longest(const std::vector<double> &values)
     {
-        if (m_busy)
-            m_pauses.push_back(static_cast<double>(m_since.nsecsElapsed()) / 1e6);
-        m_since.start();
-        m_busy = true;
+        return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    }
+    [[nodiscard]] static double milliseconds(clockid_t clock)
+    {
+        timespec now{};
+        clock_gettime(clock, &now);
+        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+    }
+    void knock()
+    {
+        while (!m_stop) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (m_waiting.exchange(true))
+                continue;
+            const double wall = milliseconds(CLOCK_MONOTONIC);
+            const double busy = milliseconds(m_cpuClock);
+            QMetaObject::invokeMethod(this, [this, wall, busy] {
+                m_wall.push_back(milliseconds(CLOCK_MONOTONIC) - wall);
+                m_busy.push_back(milliseconds(m_cpuClock) - busy);
+                m_waiting = false;
+            });
+        }
     }
 
-    std::vector<double> m_pauses;
-    QElapsedTimer m_since;
-    bool m_busy = false;
+    clockid_t m_cpuClock{};
+    std::vector<double> m_wall, m_busy;
+    std::atomic<bool> m_waiting = false;
+    std::atomic<bool> m_stop = false;
+    std::thread m_knocker;
 };
 
 } // namespace anneal::bench

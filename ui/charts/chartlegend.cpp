@@ -30,6 +30,7 @@ public:
         setFont(uiFont(TextRole::Secondary));
         m_bold = font();
         m_bold.setWeight(QFont::Medium);
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
         setValue({}, false);
@@ -58,6 +59,8 @@ public:
         const int value = m_value.isEmpty() ? 0 : bold.horizontalAdvance(m_value) + kGap;
         return {2 * kPadding + kSwatch + name + value + 1, qMax(24, plain.height() + 4)};
     }
+
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 Q_SIGNALS:
     void isolateWanted();

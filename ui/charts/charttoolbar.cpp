@@ -73,12 +73,15 @@ void ChartToolBar::build(const QString &prefix)
     label(tr("X axis"), m_axis);
     m_slider = new QSlider(Qt::Horizontal, this);
     m_slider->setRange(0, kSliderSteps);
-    m_slider->setFixedWidth(110);
+    m_slider->setMinimumWidth(60);
+    m_slider->setMaximumWidth(110);
     name(m_slider, "smoothing", tr("Smoothing"));
     label(tr("Smoothing"), m_slider);
     m_smoothing = new QDoubleSpinBox(this);
     m_smoothing->setRange(0, 0.999);
     m_smoothing->setDecimals(3);
+    m_smoothing->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_smoothing->setFixedWidth(60);
     m_smoothing->setSingleStep(0.01);
     m_smoothing->setKeyboardTracking(false);
     name(m_smoothing, "smoothingValue", tr("Smoothing value"));

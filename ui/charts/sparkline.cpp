@@ -142,7 +142,8 @@ void Sparkline::paintEvent(QPaintEvent *)
     }
     QRectF area = rect();
     if (m_scale) {
-        const double spacing = std::max(1e-6, static_cast<double>(range.high - range.low)) / 2;
+        const double span = std::max(1e-6, static_cast<double>(range.high - range.low));
+        const double spacing = std::pow(10.0, std::floor(std::log10(span)));
         const QString high = axisText(range.high, spacing);
         const QString low = axisText(range.low, spacing);
         const int width = std::max(fontMetrics().horizontalAdvance(high), fontMetrics().horizontalAdvance(low));

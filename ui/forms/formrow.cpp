@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forms/formrow.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 #include <QToolTip>
+#include <QVBoxLayout>
 
 #include "forms/fieldcontrol.h"
 #include "style/icons.h"
@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kDotColumn = 8;
 constexpr int kLabelColumn = 150;
+constexpr int kSpacing = 6;
 
 /// The blue dot of a changed value.
 class ChangedDot : public QLabel
@@ -38,6 +39,11 @@ protected:
         painter.drawEllipse(QPointF(width() / 2.0, height() / 2.0), 3, 3);
     }
 };
+
+bool isError(const Issue &issue)
+{
+    return issue.severity == Severity::Error;
+}
 
 void keepRoom(QWidget *widget)
 {
@@ -58,6 +64,7 @@ FormRow::FormRow(const Field &field, QWidget *parent)
     connect(m_control, &FieldControl::committed, this, [this] { Q_EMIT committed(text()); });
     connect(m_reset, &QToolButton::clicked, this, &FormRow::resetRequested);
     connect(m_message, &QLabel::linkActivated, this, &FormRow::takeSuggestion);
+    connect(&Theme::instance(), &Theme::changed, this, &FormRow::showIssue); // icon and link keep their colour
 }
 
 void FormRow::build()
@@ -94,24 +101,23 @@ void FormRow::build()
     m_message->setTextInteractionFlags(Qt::TextBrowserInteraction);
     m_message->setFocusPolicy(Qt::NoFocus);
 
-    auto *grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 2, 0, 2);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(2);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 2, 0, 2);
+    column->setSpacing(2);
     auto *line = new QHBoxLayout;
-    line->setSpacing(6);
+    line->setSpacing(kSpacing);
+    line->addWidget(m_dot);
+    line->addWidget(m_label);
     line->addWidget(m_control);
     line->addWidget(m_reset);
     line->addWidget(m_hint, 1);
     auto *below = new QHBoxLayout;
+    below->setContentsMargins(kDotColumn + kLabelColumn + 2 * kSpacing, 0, 0, 0);
     below->setSpacing(4);
     below->addWidget(m_messageIcon, 0, Qt::AlignTop);
     below->addWidget(m_message, 1);
-    grid->addWidget(m_dot, 0, 0);
-    grid->addWidget(m_label, 0, 1);
-    grid->addLayout(line, 0, 2);
-    grid->addLayout(below, 1, 2);
-    grid->setColumnStretch(2, 1);
+    column->addLayout(line);
+    column->addLayout(below);
     setChanged(false, {});
     setIssue(nullptr);
     guardWheel(this);
@@ -149,36 +155,45 @@ void FormRow::setHint(const QString &hint)
 
 void FormRow::setIssue(const Issue *issue)
 {
-    m_hasIssue = issue != nullptr;
-    m_message->setVisible(m_hasIssue);
-    m_messageIcon->setVisible(m_hasIssue);
+    m_issue = issue ? std::optional(*issue) : std::nullopt;
+    m_message->setVisible(hasIssue());
+    m_messageIcon->setVisible(hasIssue());
     QWidget *control = m_control->control();
-    const bool error = issue && issue->severity == Severity::Error;
-    const QString tone = !issue ? QString() : error ? QStringLiteral("error") : QStringLiteral("warn");
+    const QString tone = !issue ? QString() : isError(*issue) ? QStringLiteral("error") : QStringLiteral("warn");
     if (control->property("tone").toString() != tone) {
         control->setProperty("tone", tone);
         repolish(control);
     }
-    if (!issue) {
+    showIssue();
+}
+
+void FormRow::showIssue()
+{
+    if (!m_issue) {
         m_message->clear();
         return;
     }
-    const Ink ink = error ? Ink::Error : Ink::Warn;
+    const Ink ink = isError(*m_issue) ? Ink::Error : Ink::Warn;
     setInk(m_message, ink);
     m_messageIcon->setPixmap(icon(QStringLiteral("warning"), ink).pixmap(14, 14));
-    m_suggestion = QString::fromStdString(issue->suggestion);
-    QString html = QString::fromStdString(issue->message).toHtmlEscaped();
-    if (!m_suggestion.isEmpty())
-        html += QStringLiteral(" <a href=\"use\">%1</a>").arg(tr("Use %1").arg(m_suggestion.toHtmlEscaped()));
+    QString html = QString::fromStdString(m_issue->message).toHtmlEscaped();
+    if (!m_issue->suggestion.empty()) {
+        html += QStringLiteral(" <a href=\"use\" style=\"color:%1; text-decoration:none\">%2</a>")
+                    .arg(inkColor(Ink::Accent).name(),
+                         tr("Use %1").arg(QString::fromStdString(m_issue->suggestion).toHtmlEscaped()));
+    }
     m_message->setText(html);
-    m_message->setAccessibleName(QString::fromStdString(issue->message));
+    m_message->setAccessibleName(QString::fromStdString(m_issue->message));
 }
 
 void FormRow::takeSuggestion()
 {
-    setText(m_suggestion);
-    Q_EMIT edited(m_suggestion);
-    Q_EMIT committed(m_suggestion);
+    if (!m_issue)
+        return;
+    const QString suggestion = QString::fromStdString(m_issue->suggestion);
+    setText(suggestion);
+    Q_EMIT edited(suggestion);
+    Q_EMIT committed(suggestion);
 }
 
 void FormRow::setDisabledBecause(const QString &reason)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include <QString>
 #include <QWidget>
 
@@ -35,7 +37,7 @@ public:
     void setHint(const QString &hint);
     /// The worst issue of this field; nullptr clears. The suggestion becomes a link.
     void setIssue(const Issue *issue);
-    [[nodiscard]] bool hasIssue() const { return m_hasIssue; }
+    [[nodiscard]] bool hasIssue() const { return m_issue.has_value(); }
     /// Disables the control and says why; empty text enables it. The value stays.
     void setDisabledBecause(const QString &reason);
     void setReadOnly(bool on);
@@ -55,6 +57,7 @@ protected:
 private:
     void build();
     void takeSuggestion();
+    void showIssue();
 
     const Field &m_field;
     FieldControl *m_control = nullptr;
@@ -64,9 +67,8 @@ private:
     QLabel *m_hint = nullptr;
     QLabel *m_message = nullptr;
     QLabel *m_messageIcon = nullptr;
-    QString m_suggestion;
+    std::optional<Issue> m_issue;
     bool m_changed = false;
-    bool m_hasIssue = false;
 };
 
 } // namespace anneal

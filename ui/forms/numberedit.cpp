@@ -21,15 +21,16 @@ namespace {
 constexpr int kDigits = 7; // room for a usual value
 constexpr double kLogSpan = 1e4; // a range wider than this is stepped by factors
 
-double nextOf(const std::vector<double> &mantissas, double value, int direction)
+/// The next round number: a mantissa times a power of ten, read from text so that it is the number people mean.
+double nextOf(const std::vector<int> &mantissas, double value, int direction)
 {
     if (value <= 0)
         return direction > 0 ? 1.0 : 0.0;
-    const double decade = std::pow(10.0, std::floor(std::log10(value) + 1e-9));
+    const int decade = static_cast<int>(std::floor(std::log10(value) + 1e-9));
     std::vector<double> candidates;
-    for (double scale : {0.1, 1.0, 10.0}) {
-        for (double mantissa : mantissas)
-            candidates.push_back(mantissa * scale * decade);
+    for (int exponent = decade - 1; exponent <= decade + 1; ++exponent) {
+        for (int mantissa : mantissas)
+            candidates.push_back(QStringLiteral("%1e%2").arg(mantissa).arg(exponent).toDouble());
     }
     if (direction > 0)
         return *std::find_if(candidates.begin(), candidates.end(), [=](double c) { return c > value * (1 + 1e-9); });

@@ -30,7 +30,7 @@ SectionBox::SectionBox(const QString &title, const QString &objectName, QWidget 
 void SectionBox::build(const QString &title)
 {
     m_toggle = new QToolButton(this);
-    m_toggle->setText(title);
+    m_toggle->setText(QString(title).replace(u'&', QStringLiteral("&&"))); // a plain & would be a mnemonic
     m_toggle->setObjectName(objectName() + QStringLiteral(".toggle"));
     m_toggle->setAccessibleName(title);
     m_toggle->setFont(uiFont(TextRole::SectionTitle));
@@ -102,7 +102,7 @@ void SectionBox::setChangedCount(int count)
 
 QString SectionBox::title() const
 {
-    return m_toggle->text();
+    return m_toggle->accessibleName();
 }
 
 void SectionBox::showHeader()

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "charts/chartcard.h"
@@ -116,7 +117,7 @@ QWidget *makeGalleryCharts()
     const auto card = [&](const char *title, const char *name, const char *unit, ValueFormat format, int span = 1) {
         auto *chart =
             new ChartCard(QLatin1String(title), QStringLiteral("gallery.charts.") + QLatin1String(name), group);
-        chart->setUnit(QLatin1String(unit));
+        chart->setUnit(QString::fromUtf8(unit));
         chart->setFormat(format);
         grid->addCard(chart, span);
         return chart;
@@ -153,7 +154,11 @@ QWidget *makeGalleryCharts()
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(12, 8, 12, 12);
     column->addWidget(tools);
-    column->addWidget(grid, 1);
+    auto *scroll = new QScrollArea(page);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(grid);
+    column->addWidget(scroll, 1);
     return page;
 }
 

@@ -64,29 +64,50 @@ int DashboardGrid::columnsFor(int width) const
 
 void DashboardGrid::resizeEvent(QResizeEvent *)
 {
-    if (columnsFor(width()) != m_columns)
-        reflow();
+    reflowIfChanged();
 }
 
 bool DashboardGrid::event(QEvent *event)
 {
     // A card that a page hides or shows leaves or fills a place.
     if (event->type() == QEvent::LayoutRequest)
-        reflow();
+        reflowIfChanged();
     return QWidget::event(event);
+}
+
+/// Placing cards asks for a new layout itself, so nothing may happen when nothing changed.
+void DashboardGrid::reflowIfChanged()
+{
+    std::vector<QWidget *> shown;
+    for (const Entry &entry : m_cards) {
+        if (!entry.card->isHidden())
+            shown.push_back(entry.card);
+    }
+    if (shown != m_shown || columnsFor(width()) != m_columns)
+        reflow();
 }
 
 void DashboardGrid::reflow()
 {
-    for (const Entry &entry : m_cards)
-        m_grid->removeWidget(entry.card);
-    const int before = m_grid->rowCount();
-    m_columns = columnsFor(width());
-    int row = 0;
-    int column = 0;
+    m_shown.clear();
+    std::vector<Entry> entries;
     for (const Entry &entry : m_cards) {
+        m_grid->removeWidget(entry.card);
         if (entry.card->isHidden())
             continue;
+        m_shown.push_back(entry.card);
+        entries.push_back(entry);
+    }
+    m_columns = columnsFor(width());
+    place(entries);
+}
+
+void DashboardGrid::place(const std::vector<Entry> &entries)
+{
+    const int rowsBefore = m_grid->rowCount();
+    int row = 0;
+    int column = 0;
+    for (const Entry &entry : entries) {
         const int span = qMin(entry.span, m_columns);
         if (column + span > m_columns) {
             ++row;
@@ -95,8 +116,10 @@ void DashboardGrid::reflow()
         m_grid->addWidget(entry.card, row, column, 1, span);
         column += span;
     }
-    for (int i = 0; i < qMax(before, row + 1); ++i)
+    for (int i = 0; i < qMax(rowsBefore, row + 1); ++i) {
         m_grid->setRowMinimumHeight(i, i > row ? 0 : i == 0 ? m_firstRowHeight : m_rowHeight);
+        m_grid->setRowStretch(i, i > row ? 0 : i == 0 ? m_firstRowHeight : m_rowHeight);
+    }
     for (int i = 0; i < m_grid->columnCount(); ++i)
         m_grid->setColumnStretch(i, i < m_columns ? 1 : 0);
 }

@@ -35,10 +35,13 @@ private:
         int span = 1;
     };
     void reflow();
+    void reflowIfChanged();
+    void place(const std::vector<Entry> &entries);
     [[nodiscard]] int columnsFor(int width) const;
 
     std::vector<Entry> m_cards;
     QGridLayout *m_grid = nullptr;
+    std::vector<QWidget *> m_shown; ///< as last laid out
     int m_columns = 0;
     int m_maximumColumns = 3;
     int m_firstRowHeight = 270;

@@ -91,8 +91,9 @@ void MemoryBar::paintBar(QPainter &painter, const QRect &bar) const
     if (fits())
         return;
     const double end = bar.left() + 1 + m_capacity / scale * (bar.width() - 2);
-    painter.fillRect(QRectF(end, bar.top() + 1, bar.right() - end, bar.height() - 2),
-                     QBrush(inkColor(Ink::Error), Qt::BDiagPattern));
+    const QRectF beyond(end, bar.top() + 1, bar.right() - end, bar.height() - 2);
+    painter.fillRect(beyond, inkColor(Ink::ErrorSoft));
+    painter.fillRect(beyond, QBrush(inkColor(Ink::Error), Qt::BDiagPattern));
     painter.fillRect(QRectF(end - 1, bar.top(), 2, bar.height()), inkColor(Ink::Error));
 }
 
