@@ -34,7 +34,7 @@ void ProbabilityBars::setRows(const std::vector<ProbabilityRow> &rows)
     for (const ProbabilityRow &row : m_rows)
         words.append(row.label + u' ' + percentText(row.probability));
     setAccessibleDescription(words.join(QStringLiteral(", ")));
-    updateGeometry();
+    setFixedHeight(sizeHint().height()); // a scroll area around it does not ask again by itself
     update();
 }
 
