@@ -27,15 +27,25 @@ Result<void> CheckpointKeeper::save(Trainer &trainer)
             outcome = Failure(saved.error());
     }
     if (!outcome) {
-        m_folder.journal->add("alert", step, "The checkpoint could not be saved: " + outcome.error().text());
+        m_folder.journal->alert(step, "The checkpoint could not be saved: " + outcome.error().text(), /*lost=*/true);
         return outcome;
     }
-    nlohmann::json data{{"folder", m_folder.paths.checkpoint(step).filename().string()}};
-    if (trainer.progress().evaluatedStep == step && trainer.progress().validationLoss)
-        data["validation_loss"] = *trainer.progress().validationLoss;
-    m_folder.journal->add("checkpoint", step, "Checkpoint saved", std::move(data));
+    tellSaved(step);
     rotate(trainer.config().checkpoint);
     return {};
+}
+
+void CheckpointKeeper::tellSaved(std::int64_t step)
+{
+    const auto saved = chooseCheckpoint(m_folder.paths, std::to_string(step));
+    if (!saved)
+        return;
+    m_folder.journal->add(
+        "checkpoint", step, saved->best ? "Checkpoint saved, the best so far" : "Checkpoint saved",
+        {{"folder", saved->folder.filename().string()},
+         {"validation_loss", saved->validationLoss ? nlohmann::json(*saved->validationLoss) : nullptr},
+         {"bytes", saved->bytes},
+         {"best", saved->best}});
 }
 
 void CheckpointKeeper::rotate(const CheckpointConfig &rules)
@@ -44,11 +54,12 @@ void CheckpointKeeper::rotate(const CheckpointConfig &rules)
     if (!present)
         return;
     for (const std::int64_t step : rotationVictims(*present, rules.keep_last, rules.keep_best)) {
-        const auto removed = removeCheckpoint(m_folder.paths.checkpoint(step));
-        if (removed)
-            m_folder.journal->add("checkpoint_removed", step, "Checkpoint removed by rotation");
+        const fs::path folder = m_folder.paths.checkpoint(step);
+        if (const auto removed = removeCheckpoint(folder); !removed)
+            m_folder.journal->alert(step, "An old checkpoint could not be removed: " + removed.error().text());
         else
-            m_folder.journal->add("alert", step, "An old checkpoint could not be removed: " + removed.error().text());
+            m_folder.journal->add("checkpoint_removed", step, "Checkpoint removed to make room",
+                                  {{"folder", folder.filename().string()}});
     }
 }
 
@@ -65,8 +76,8 @@ Result<bool> CheckpointKeeper::restore(Trainer &trainer)
             restoreLiveSettings(trainer, loaded->live);
             return true;
         }
-        m_folder.journal->add("alert", info.step,
-                              "The checkpoint cannot be read and is passed over: " + loaded.error().text());
+        m_folder.journal->alert(info.step,
+                                "The checkpoint cannot be read and is passed over: " + loaded.error().text());
     }
     if (present->empty())
         return false;

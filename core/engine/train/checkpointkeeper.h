@@ -26,6 +26,7 @@ public:
     [[nodiscard]] Result<void> reload(Trainer &trainer);
 
 private:
+    void tellSaved(std::int64_t step);
     void rotate(const CheckpointConfig &rules);
 
     RunFolder &m_folder;

@@ -71,8 +71,8 @@ void RunCommands::obey(Trainer &trainer, const Command &command)
         const bool wasPaused = std::exchange(m_paused, false);
         answer(command, wasPaused, trainer.progress().step, wasPaused ? "Training goes on" : "The run is not paused");
     } else if (command.verb == "damaged") {
-        m_folder.journal->add("alert", trainer.progress().step,
-                              "A damaged command was removed: " + textField(command.arguments, "file"));
+        m_folder.journal->alert(trainer.progress().step,
+                                "A damaged command was removed: " + textField(command.arguments, "file"));
     } else {
         answer(command, false, trainer.progress().step,
                "This engine does not know the command \"" + command.verb + "\"");

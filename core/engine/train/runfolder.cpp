@@ -15,7 +15,7 @@ Result<void> RunFolder::openLogs()
         return Failure(openedJournal.error());
     journal = std::move(*openedJournal);
     auto openedMetrics = MetricsSink::open(paths.metrics(), [this](const Error &error) {
-        journal->add("alert", {}, "Metrics wait in memory because they cannot be written: " + error.text());
+        journal->alert({}, "Metrics wait in memory because they cannot be written: " + error.text(), /*lost=*/true);
     });
     if (!openedMetrics)
         return Failure(openedMetrics.error());
@@ -55,7 +55,7 @@ void RunRecorder::evaluated(const EvaluationReport &report)
     m_folder.heartbeat->update([&](RunState &state) { state.trainingSeconds += report.seconds; });
     m_folder.metrics->append(MetricKind::Validation, report.step, report.tokens, {report.loss, report.accuracy});
     m_folder.journal->add("evaluation", report.step, "Validation loss " + formatLoss(report.loss),
-                          {{"loss", report.loss},
+                          {{"loss", jsonNumber(report.loss)},
                            {"accuracy", report.accuracy},
                            {"targets", report.targets},
                            {"seconds", report.seconds}});
@@ -65,14 +65,14 @@ void RunRecorder::diverged(const DivergenceReport &report)
 {
     m_folder.metrics->append(MetricKind::Training, report.step, report.tokens,
                              {report.loss, report.learningRate, report.gradientNorm, std::nan("")});
-    m_folder.journal->add("alert", report.step,
-                          std::string(std::isfinite(report.loss) ? "Non-finite gradient" : "Non-finite loss")
-                              + "; the step was not applied. Sequences: " + report.samples,
-                          {{"loss", formatExact(report.loss)},
-                           {"grad_norm", formatExact(report.gradientNorm)},
-                           {"lr", report.learningRate},
-                           {"epoch", report.epoch},
-                           {"samples", report.samples}});
+    const std::string what = std::isfinite(report.loss) ? "Non-finite gradient" : "Non-finite loss";
+    m_folder.journal->alert(report.step, what + "; the step was not applied. Sequences: " + report.samples,
+                            /*lost=*/true,
+                            {{"loss", jsonNumber(report.loss)},
+                             {"grad_norm", jsonNumber(report.gradientNorm)},
+                             {"lr", report.learningRate},
+                             {"epoch", report.epoch},
+                             {"samples", report.samples}});
 }
 
 } // namespace anneal

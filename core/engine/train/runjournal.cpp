@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/runjournal.h"
 
+#include <cmath>
+
 #include "base/clock.h"
 #include "base/log.h"
 
@@ -29,6 +31,19 @@ void RunJournal::add(const std::string &kind, std::optional<std::int64_t> step, 
         break;
     }
     m_waiting.erase(m_waiting.begin(), m_waiting.begin() + static_cast<std::ptrdiff_t>(written));
+}
+
+void RunJournal::alert(std::optional<std::int64_t> step, const std::string &text, bool lost, nlohmann::json data)
+{
+    data["severity"] = lost ? "error" : "warning";
+    add("alert", step, text, std::move(data));
+}
+
+nlohmann::json jsonNumber(double value)
+{
+    if (std::isfinite(value))
+        return value;
+    return std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
 }
 
 } // namespace anneal

@@ -20,6 +20,10 @@ public:
     void add(const std::string &kind, std::optional<std::int64_t> step, const std::string &text,
              nlohmann::json data = nlohmann::json::object());
 
+    /// Something a person should look at. `lost`: work or data is lost or in danger; else it only needs a look.
+    void alert(std::optional<std::int64_t> step, const std::string &text, bool lost = false,
+               nlohmann::json data = nlohmann::json::object());
+
 private:
     explicit RunJournal(JsonlWriter writer)
         : m_writer(std::move(writer))
@@ -30,5 +34,8 @@ private:
     JsonlWriter m_writer;
     std::vector<nlohmann::json> m_waiting;
 };
+
+/// JSON has no NaN: such a number is written as the word NaN, Infinity or -Infinity.
+[[nodiscard]] nlohmann::json jsonNumber(double value);
 
 } // namespace anneal

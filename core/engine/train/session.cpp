@@ -71,7 +71,7 @@ Result<void> TrainingSession::checkConfig()
     for (const Issue &issue : validate(m_record.config, localHardware())) {
         if (issue.severity == Severity::Error)
             return fail(ErrorCode::Config, issue.message, issue.key);
-        m_folder.journal->add("alert", {}, issue.key + ": " + issue.message);
+        m_folder.journal->alert({}, issue.key + ": " + issue.message);
     }
     return {};
 }
@@ -119,15 +119,18 @@ void TrainingSession::tellStart(Trainer &trainer, const Dataset &dataset, bool r
         state.totalSteps = trainer.config().schedule.total_steps;
     });
     for (const ReadWarning &warning : dataset.warnings)
-        m_folder.journal->add("alert", progress.step, warning.message, {{"data", warning.kind}});
-    m_folder.journal->add(resumed ? "resume" : "start", progress.step,
-                          resumed ? "Resumed from step " + formatCount(static_cast<double>(progress.step)) : "Started",
-                          {{"parameters", parameterCount(*trainer.state().model)},
-                           {"device", describeDevice(trainer.device())},
-                           {"train_sequences", dataset.train.size()},
-                           {"train_tokens", dataset.trainTokens()},
-                           {"validation_sequences", dataset.validation.size()},
-                           {"data_hash", std::to_string(dataset.hash)}});
+        m_folder.journal->alert(progress.step, warning.message, /*lost=*/false, {{"data", warning.kind}});
+    nlohmann::json facts{{"parameters", parameterCount(*trainer.state().model)},
+                         {"device", describeDevice(trainer.device())},
+                         {"train_sequences", dataset.train.size()},
+                         {"train_tokens", dataset.trainTokens()},
+                         {"validation_sequences", dataset.validation.size()},
+                         {"data_hash", std::to_string(dataset.hash)}};
+    if (!resumed)
+        return m_folder.journal->add("start", progress.step, "Started", std::move(facts));
+    facts["checkpoint"] = m_folder.paths.checkpoint(progress.step).filename().string();
+    m_folder.journal->add("resume", progress.step,
+                          "Resumed from step " + formatCount(static_cast<double>(progress.step)), std::move(facts));
 }
 
 void TrainingSession::announce(const std::string &phase)
@@ -158,7 +161,7 @@ int TrainingSession::finish(const Result<TrainingEnd> &outcome)
         }
     m_lock->freeReserve();
     if (m_folder.journal)
-        m_folder.journal->add("end", {}, message, {{"exit_code", code}, {"state", state}});
+        m_folder.journal->add("end", {}, message, {{"exit_code", code}, {"message", message}, {"state", state}});
     m_folder.heartbeat->end(state, code, message);
     return code;
 }

@@ -484,8 +484,8 @@ void TestCharts::ticks_data()
     QTest::newRow("decades") << words(logTicks(0.1, 10, 4))
                              << QStringList{QStringLiteral("0.1"), QStringLiteral("1"), QStringLiteral("10")};
     QTest::newRow("within a decade") << words(logTicks(2, 4, 4))
-                                     << QStringList{QStringLiteral("2"), QStringLiteral("2.5"), QStringLiteral("3"),
-                                                    QStringLiteral("3.5"), QStringLiteral("4")};
+                                     << QStringList{QStringLiteral("2.0"), QStringLiteral("2.5"), QStringLiteral("3.0"),
+                                                    QStringLiteral("3.5"), QStringLiteral("4.0")};
     QTest::newRow("gibibytes") << words(linearTicks(0, 48.0 * (1 << 30), 2, 1.0 / (1 << 30)))
                                << QStringList{QStringLiteral("0"), QStringLiteral("25")};
     QTest::newRow("relative time") << words(axisTicks(XAxis::RelativeTime, {0, 3600}, 4))
