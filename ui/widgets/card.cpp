@@ -73,8 +73,7 @@ QString Card::title() const
 
 void Card::setSubtitle(const QString &subtitle)
 {
-    m_subtitle->setText(subtitle);
-    m_subtitle->setVisible(!subtitle.isEmpty());
+    m_subtitle->setText(subtitle); // shown even when empty: its stretch keeps the tools at the right end
 }
 
 void Card::setHeaderLine(bool on)
