@@ -101,7 +101,8 @@ void TestEvents::writerEndsHalfLine()
 void TestEvents::damagedLinesAreCounted()
 {
     const RunFixture run;
-    writeText(run.paths.events(), std::string("not json\n[1]\n\n{\"a\":1}\n\xff\xfe\n{\"a\":\"\xff\"}\n\0\0\n", 43));
+    static constexpr char kLines[] = "not json\n[1]\n\n{\"a\":1}\n\xff\xfe\n{\"a\":\"\xff\"}\n\0\0\n";
+    writeText(run.paths.events(), std::string(kLines, sizeof kLines - 1));
     JsonlReader reader(run.paths.events());
     QCOMPARE(reader.poll()->size(), 1u);
     QVERIFY(reader.damagedLines() >= 4);

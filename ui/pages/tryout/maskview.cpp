@@ -127,7 +127,9 @@ void MaskView::showNotice()
 {
     const bool failed = !m_problem.isEmpty();
     m_retry->setVisible(failed);
-    m_tableCard->setNotice(failed ? Tone::Error : Tone::Warn, failed ? m_problem : m_notice);
+    // A checkpoint that went is often why the engine has no answer: say both.
+    const QString both = failed && !m_notice.isEmpty() ? m_problem + u' ' + m_notice : m_problem + m_notice;
+    m_tableCard->setNotice(failed ? Tone::Error : Tone::Warn, both);
 }
 
 void MaskView::choosePosition(int position)
