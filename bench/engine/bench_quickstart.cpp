@@ -53,7 +53,8 @@ RunPaths makeRun(const Config &config)
 
 void readCurve(const RunPaths &paths, Outcome &outcome)
 {
-    for (const Event &event : readEvents(paths.events()).value()) {
+    const auto events = readEvents(paths.events()).value();
+    for (const Event &event : events) {
         if (event.kind != "evaluation")
             continue;
         outcome.loss = event.data["loss"];

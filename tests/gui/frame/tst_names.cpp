@@ -10,6 +10,7 @@
 #include <QScrollBar>
 
 #include "gui/frame/windowfixture.h"
+#include "widgets/rundot.h"
 
 using namespace anneal;
 
@@ -31,9 +32,13 @@ bool isQtsOwnPart(const QWidget *widget)
 {
     if (widget->objectName().startsWith(QLatin1String("qt_")) || widget->objectName().startsWith(QLatin1String("_q_")))
         return true;
+    if (qobject_cast<const RunDot *>(widget) && widget->focusPolicy() == Qt::NoFocus)
+        return true; // a mark that takes no click
     for (const QWidget *parent = widget->parentWidget(); parent; parent = parent->parentWidget()) {
         const QByteArray name = parent->metaObject()->className();
-        if (name.startsWith("Q") && isInteractive(parent))
+        if (isInteractive(parent) && (name.startsWith("Q") || widget->focusPolicy() == Qt::NoFocus))
+            return true; // the arrows of a number, the corner of a table
+        if (name == "QComboBoxPrivateContainer")
             return true;
         if (name == "QTabBar" || name == "QComboBoxPrivateContainer" || name == "QMenuBar")
             return qobject_cast<const QAbstractButton *>(widget) && widget->objectName().isEmpty();

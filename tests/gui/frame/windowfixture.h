@@ -29,6 +29,7 @@ public:
     {
         window = new MainWindow(stubs.path());
         window->showWhenReady();
+        QTRY_VERIFY(window->isVisible()); // it shows itself once the workspace's index is read
         QVERIFY(QTest::qWaitForWindowExposed(window));
         QTRY_VERIFY(window->app().workspace().ready());
     }

@@ -67,7 +67,8 @@ public:
     [[nodiscard]] std::vector<Event> events(const std::string &kind) const
     {
         std::vector<Event> found;
-        for (Event &event : readEvents(m_paths.events()).value())
+        auto all = readEvents(m_paths.events()).value();
+        for (Event &event : all)
             if (event.kind == kind)
                 found.push_back(std::move(event));
         return found;

@@ -183,7 +183,8 @@ void TestSession::rotationKeepsTheBest()
     const auto best = std::min_element(losses.begin(), losses.end(),
                                        [](const auto &a, const auto &b) { return a.second < b.second; });
     std::set<std::int64_t> left;
-    for (const CheckpointInfo &info : listCheckpoints(run.paths()).value())
+    const auto kept = listCheckpoints(run.paths()).value();
+    for (const CheckpointInfo &info : kept)
         left.insert(info.step);
     QVERIFY(left.contains(best->first));
     QVERIFY(left.contains(12));
