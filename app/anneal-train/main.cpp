@@ -4,11 +4,13 @@
 #include <CLI/CLI.hpp>
 
 #include "base/exitcodes.h"
+#include "base/log.h"
 #include "calls.h"
 #include "train/stopsignal.h"
 
 int main(int argc, char **argv)
 {
+    anneal::logToStderr();
     anneal::catchStopSignals();
     CLI::App app("Trains and serves sequence models. Usually started by anneal.", "anneal-train");
     app.set_version_flag("--version", "anneal-train " ANNEAL_VERSION);

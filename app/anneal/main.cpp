@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cstdlib>
 
+#include "base/log.h"
 #include "cli/arguments.h"
 #include "cli/commands/commands.h"
 #include "cli/output.h"
@@ -38,6 +39,7 @@ int openWindow([[maybe_unused]] int &argc, [[maybe_unused]] char **argv, const S
 
 int main(int argc, char **argv)
 {
+    logToStderr();
     Session session;
     WindowArguments window;
     if (const auto code = parseArguments(argc, argv, session, window))

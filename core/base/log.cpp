@@ -22,12 +22,19 @@ Result<void> logToFile(const std::filesystem::path &path, bool alsoStderr)
     if (alsoStderr)
         sinks.push_back(std::make_shared<spdlog::sinks::stderr_sink_mt>());
     auto logger = std::make_shared<spdlog::logger>("anneal", sinks.begin(), sinks.end());
-    logger->set_level(spdlog::default_logger()->level());
+    logger->set_level(spdlog::level::info);
     logger->set_pattern("%Y-%m-%d %H:%M:%S.%e [%l] %v");
     logger->flush_on(spdlog::level::warn);
     spdlog::set_default_logger(std::move(logger));
     spdlog::flush_every(std::chrono::seconds(1));
     return {};
+}
+
+void logToStderr()
+{
+    auto logger = std::make_shared<spdlog::logger>("anneal", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+    logger->set_level(spdlog::level::warn);
+    spdlog::set_default_logger(std::move(logger));
 }
 
 } // namespace anneal

@@ -13,4 +13,7 @@ namespace anneal {
 /// when `alsoStderr`, to standard error. Lines: "2026-11-30 14:02:51.123 [info] …".
 [[nodiscard]] Result<void> logToFile(const std::filesystem::path &path, bool alsoStderr);
 
+/// Sends warnings and errors to standard error: standard output belongs to JSON. For programs before they have a log file.
+void logToStderr();
+
 } // namespace anneal

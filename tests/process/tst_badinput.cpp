@@ -167,7 +167,8 @@ void TestBadInput::readsAReadOnlyWorkspace()
     if (const Outcome possible = call({"--version"}); possible.code != 0)
         QSKIP("another user may not run the program where it stands");
     const Outcome listed = call({"list", "--json"});
-    QVERIFY2(listed.code == 0 && !listed.document().empty(), listed.said());
+    QVERIFY2(listed.code == 0, listed.said());
+    QVERIFY2(listed.document().is_array() && !listed.document().empty(), qPrintable(listed.out));
     QCOMPARE(listed.document().at(0).at("id"), run.id());
     for (const QStringList &arguments :
          {QStringList{"run", "quick-start"}, {"note", idOf(run), "text"}, {"tag", idOf(run), "+a"}}) {

@@ -273,7 +273,7 @@ void TestCli::resumesAndBranches()
     QCOMPARE(resumed.document().at("step"), 20);
 
     const Outcome branched =
-        anneal({"branch", idOf(run) + "@15", "--set", "optimizer.lr=0.001", "--why", "slower", "--wait", "--json"});
+        anneal({"branch", idOf(run) + "@15", "--set", "optimizer.lr=0.001", "--set", "schedule.warmup_steps=5", "--why", "slower", "--wait", "--json"});
     QVERIFY2(branched.code == 0, branched.said());
     const json branch = anneal({"show", QString::fromStdString(branched.document().at("id")), "--json"}).document();
     QCOMPARE(branch.at("parent"), run.id());

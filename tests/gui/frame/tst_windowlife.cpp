@@ -59,7 +59,7 @@ private Q_SLOTS:
         QVERIFY(QFile(file).open(QIODevice::WriteOnly));
         QPointer<MainWindow> window = new MainWindow(file.toStdString());
         window->showWhenReady();
-        QVERIFY(QTest::qWaitForWindowExposed(window));
+        QTRY_VERIFY(window->isVisible());
         QTRY_VERIFY(window->app().workspace().problem().contains(QStringLiteral("plain")));
         window->close();
         QTRY_VERIFY(!window);

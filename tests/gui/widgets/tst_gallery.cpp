@@ -28,7 +28,6 @@ private Q_SLOTS:
     void drawsInBothThemes();
     void everythingInteractiveIsNamed();
     void cleanupTestCase() { m_gallery.reset(); }
-    void fitsTheSmallestWindow();
 
 private:
     void settle();
@@ -105,13 +104,6 @@ void TestGallery::everythingInteractiveIsNamed()
         names.insert(widget->objectName());
     }
     QVERIFY(names.size() > 80);
-}
-
-void TestGallery::fitsTheSmallestWindow()
-{
-    m_gallery->resize(1100, 700);
-    QVERIFY2(m_gallery->minimumSizeHint().width() <= 1100,
-             qPrintable(QString::number(m_gallery->minimumSizeHint().width())));
 }
 
 QTEST_MAIN(TestGallery)

@@ -266,7 +266,8 @@ std::optional<std::string> StubRun::change(const nlohmann::json &values, const s
             return key + " does not take " + value.dump();
     }
     m_record.config = changed;
-    tell("live_change", reason, {{"set", values}, {"reason", reason}});
+    for (const auto &[key, value] : values.items())
+        tell("live_change", key, {{"key", key}, {"new", value}, {"reason", reason}});
     return {};
 }
 

