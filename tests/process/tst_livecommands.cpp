@@ -79,7 +79,8 @@ void TestLiveCommands::changesSettings()
     const auto change =
         std::find_if(events->begin(), events->end(), [](const Event &e) { return e.kind == "live_change"; });
     QVERIFY(change != events->end());
-    QCOMPARE(change->data.at("set").at("optimizer.lr"), 5e-4);
+    QCOMPARE(change->data.at("key"), "optimizer.lr");
+    QCOMPARE(change->data.at("new"), 5e-4);
     QCOMPARE(change->data.at("reason"), "the loss is flat");
 }
 
