@@ -64,7 +64,7 @@ CompareTable::CompareTable(CompareModel *model, AppContext &app, QWidget *parent
 
 void CompareTable::setupColumns()
 {
-    static constexpr int kWidths[CompareModel::ColumnCount] = {230, 130, 110, 84, 76, 72, 124, 96, 88, 100, 200};
+    static constexpr int kWidths[CompareModel::ColumnCount] = {230, 130, 116, 88, 76, 76, 124, 112, 98, 100, 200};
     for (int column = 0; column < CompareModel::ColumnCount; ++column)
         setColumnWidth(column, kWidths[column]);
     horizontalHeader()->setStretchLastSection(true);

@@ -139,7 +139,6 @@ void FrameMenus::buildCorner()
     auto *row = new QHBoxLayout(corner);
     row->setContentsMargins(0, 0, 8, 0);
     corner->setFixedHeight(kMenuHeight);
-    m_window.menuBar()->setFixedHeight(kMenuHeight);
     row->setSpacing(8);
     m_search = new SearchBox([this](const QString &query) { return findEverywhere(query, m_window.app(), actions()); },
                              corner);

@@ -77,6 +77,7 @@ QWidget *MaskView::buildBars()
     m_bars = new ProbabilityBars;
     m_bars->setObjectName(QStringLiteral("tryOut.masks.bars"));
     m_bars->setAccessibleName(tr("Probability of each letter at the chosen position"));
+    m_bars->setBackgroundRole(QPalette::Base); // a scroll area fills what it shows
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
