@@ -2,6 +2,7 @@
 #include "models/eventsmodel.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <QHash>
 
@@ -31,8 +32,8 @@ const QHash<QString, KindLook> &kinds()
         {QStringLiteral("answer"), {"", QT_TRANSLATE_NOOP("EventsModel", "Answer")}},
         {QStringLiteral("pause"), {"P", QT_TRANSLATE_NOOP("EventsModel", "Pause")}},
         {QStringLiteral("continue"), {"P", QT_TRANSLATE_NOOP("EventsModel", "Continue")}},
-        {QStringLiteral("stop"), {"P", QT_TRANSLATE_NOOP("EventsModel", "Stop")}},
-        {QStringLiteral("end"), {"P", QT_TRANSLATE_NOOP("EventsModel", "End")}},
+        {QStringLiteral("stop"), {"", QT_TRANSLATE_NOOP("EventsModel", "Stop")}},
+        {QStringLiteral("end"), {"■", QT_TRANSLATE_NOOP("EventsModel", "End")}},
         {QStringLiteral("note"), {"N", QT_TRANSLATE_NOOP("EventsModel", "Note")}},
     };
     return table;
@@ -49,6 +50,12 @@ Event eventOf(const Note &note)
     return event;
 }
 
+/// What a command did has an event of its own; its answer is news only when it was refused.
+bool tellsSomething(const Event &event)
+{
+    return event.kind != "answer" || !event.data.is_object() || !event.data.value("ok", false);
+}
+
 QString reasonOf(const Event &event)
 {
     return event.data.is_object() ? qstr(event.data.value("reason", std::string())) : QString();
@@ -59,7 +66,7 @@ QString reasonOf(const Event &event)
 QString eventLetter(const std::string &kind)
 {
     const auto known = kinds().constFind(qstr(kind));
-    return known == kinds().constEnd() ? QString() : QString::fromLatin1(known->letter);
+    return known == kinds().constEnd() ? QString() : QString::fromUtf8(known->letter);
 }
 
 QString eventKindLabel(const std::string &kind)
@@ -79,7 +86,8 @@ void EventsModel::setSnapshot(const RunSnapshot &snapshot)
         return;
     m_events = snapshot.events;
     m_annotations = snapshot.annotations;
-    std::vector<Event> rows = *m_events;
+    std::vector<Event> rows;
+    std::copy_if(m_events->begin(), m_events->end(), std::back_inserter(rows), tellsSomething);
     for (const Note &note : m_annotations->notes)
         rows.push_back(eventOf(note));
     std::stable_sort(rows.begin(), rows.end(),

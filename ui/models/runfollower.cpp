@@ -39,9 +39,12 @@ RunFollower::RunFollower(RunPaths paths, QThread *thread)
     QMetaObject::invokeMethod(m_worker, [worker = m_worker] { worker->begin(); });
 }
 
-RunFollower::~RunFollower()
+void RunFollower::letGo()
 {
+    m_worker->disconnect(this);
     m_worker->deleteLater();
+    m_worker = nullptr;
+    deleteLater();
 }
 
 void RunFollower::accept(std::shared_ptr<const RunSnapshot> snapshot)
@@ -142,9 +145,10 @@ std::shared_ptr<RunFollower> FollowerHub::follow(const RunPaths &paths)
     std::weak_ptr<RunFollower> &known = m_followers[paths.id()];
     if (auto follower = known.lock())
         return follower;
-    // deleteLater: the last page may let go inside one of the follower's own signals.
+    // The worker goes at once, while its thread is there; the follower a little later, because the last page may let go
+    // inside one of its signals.
     std::shared_ptr<RunFollower> follower(new RunFollower(paths, &m_threads[m_next]),
-                                          [](RunFollower *f) { f->deleteLater(); });
+                                          [](RunFollower *f) { f->letGo(); });
     m_next = (m_next + 1) % kThreads;
     known = follower;
     return follower;

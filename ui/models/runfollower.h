@@ -37,8 +37,6 @@ class RunFollower : public QObject
 {
     Q_OBJECT
 public:
-    ~RunFollower() override;
-
     [[nodiscard]] const std::string &runId() const { return m_runId; }
     [[nodiscard]] const RunPaths &paths() const { return m_paths; }
     /// Newest snapshot; never null. `loaded` is false until the first look is done.
@@ -63,6 +61,7 @@ private:
     friend class FollowerHub;
     friend class FollowWorker;
     RunFollower(RunPaths paths, QThread *thread);
+    void letGo();
     void accept(std::shared_ptr<const RunSnapshot> snapshot);
     void matchAnswers();
     void setStage(int index, CommandStage stage, const std::string &message = {});

@@ -8,6 +8,7 @@ set(runs_sources
     runs/eventstab.cpp runs/eventstab.h
     runs/latestevents.cpp runs/latestevents.h
     runs/livefield.cpp runs/livefield.h
+    runs/livevalues.cpp runs/livevalues.h
     runs/logtab.cpp runs/logtab.h
     runs/runcharts.cpp runs/runcharts.h
     runs/rungroupsmodel.cpp runs/rungroupsmodel.h

@@ -18,7 +18,8 @@ namespace {
 
 bool isInteractive(const QWidget *widget)
 {
-    if (qobject_cast<const QScrollBar *>(widget) || qobject_cast<const QHeaderView *>(widget))
+    if (qobject_cast<const QScrollBar *>(widget) || qobject_cast<const QHeaderView *>(widget)
+        || widget->testAttribute(Qt::WA_TransparentForMouseEvents))
         return false;
     return qobject_cast<const QAbstractButton *>(widget) || qobject_cast<const QLineEdit *>(widget)
         || qobject_cast<const QComboBox *>(widget) || qobject_cast<const QAbstractSpinBox *>(widget)

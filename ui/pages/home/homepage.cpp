@@ -194,7 +194,9 @@ void HomePage::refreshRunning(const RunSummaries &runs)
         if (known != gone.end())
             gone.erase(known);
         card->setRun(run);
-        m_running->addWidget(card, place / 2, place % 2);
+        const QLayoutItem *there = m_running->itemAtPosition(place / 2, place % 2);
+        if (!there || there->widget() != card)
+            m_running->addWidget(card, place / 2, place % 2);
         m_cards[run.id] = card;
         ++place;
     }

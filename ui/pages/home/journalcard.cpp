@@ -21,7 +21,7 @@ constexpr int kRows = 4;
 bool worthTelling(const JournalEntry &entry)
 {
     return entry.kind != "checkpoint" && entry.kind != "checkpoint_removed" && entry.kind != "evaluation"
-        && entry.kind != "answer" && entry.kind != "state" && entry.kind != "sample";
+        && entry.kind != "answer" && entry.kind != "state" && entry.kind != "sample" && entry.kind != "stop";
 }
 
 QString titleOf(const JournalEntry &entry)

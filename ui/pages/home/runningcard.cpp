@@ -36,7 +36,6 @@ void RunningCard::buildHeader()
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     m_dot = new RunDot(this);
-    m_dot->setEditable(false);
     row->addWidget(m_dot);
     m_name = makeFlatButton({}, QStringLiteral("home.running.%1.open").arg(m_runId));
     m_name->setFont(uiFont(TextRole::CardTitle));

@@ -11,6 +11,7 @@
 
 #include "pages/context.h"
 #include "pages/runs/livefield.h"
+#include "pages/runs/livevalues.h"
 #include "style/icons.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -18,9 +19,6 @@
 namespace anneal {
 
 namespace {
-
-constexpr const char *kRateKey = "optimizer.lr";
-constexpr const char *kClipKey = "stability.max_grad_norm";
 
 /// Three significant digits: ÷ 3 of 4e-4 is 1.33e-4, as a person would type it.
 double rounded(double value)
@@ -149,14 +147,21 @@ void ControlStrip::buildEnd(QHBoxLayout *row)
     m_force->hide();
     row->addWidget(m_force);
     m_stop = makeButton(tr("Stop and save"), QStringLiteral("run.control.stop"), QStringLiteral("stop-save"));
-    auto *menu = new QMenu(m_stop);
-    menu->addAction(tr("Stop and save"), this, &ControlStrip::stopAndSave);
-    menu->addAction(tr("Stop without saving…"), this, &ControlStrip::stopWithoutSaving);
-    m_stop->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_stop, &QWidget::customContextMenuRequested, menu,
-            [this, menu](const QPoint &at) { menu->popup(m_stop->mapToGlobal(at)); });
     connect(m_stop, &QPushButton::clicked, this, &ControlStrip::stopAndSave);
     row->addWidget(m_stop);
+    row->addWidget(makeMore());
+}
+
+QToolButton *ControlStrip::makeMore()
+{
+    QToolButton *more =
+        makeIconButton(QStringLiteral("chevron"), tr("More commands"), QStringLiteral("run.control.more"));
+    auto *menu = new QMenu(more);
+    menu->addAction(tr("Pause and free the memory"), this, [this] { post("pause", {{"free_memory", true}}); });
+    menu->addAction(tr("Stop without saving…"), this, &ControlStrip::stopWithoutSaving);
+    more->setMenu(menu);
+    more->setPopupMode(QToolButton::InstantPopup);
+    return more;
 }
 
 void ControlStrip::setFollower(std::shared_ptr<RunFollower> follower)
@@ -188,12 +193,7 @@ void ControlStrip::setSnapshot(const RunSnapshot &snapshot)
     m_force->setVisible(phase == RunPhase::NotResponding || phase == RunPhase::Stopping);
     if (const auto rate = snapshot.latest.find(kRateKey); rate != snapshot.latest.end())
         m_rateField->setValue(m_rate = rate->second.value);
-    double clip = snapshot.record ? snapshot.record->config.stability.max_grad_norm : 0;
-    for (const Event &event : *snapshot.events)
-        if (event.kind == "live_change" && event.data.is_object() && event.data.value("key", std::string()) == kClipKey
-            && event.data.contains("new") && event.data["new"].is_number())
-            clip = event.data["new"].get<double>();
-    m_clipField->setValue(clip);
+    m_clipField->setValue(clipInForce(snapshot));
 }
 
 void ControlStrip::post(const std::string &verb, const nlohmann::json &arguments)

@@ -36,6 +36,7 @@ private:
     void buildButtons(QHBoxLayout *row);
     void buildFields(QHBoxLayout *row);
     void buildEnd(QHBoxLayout *row);
+    [[nodiscard]] QToolButton *makeMore();
     void post(const std::string &verb, const nlohmann::json &arguments = nlohmann::json::object());
     void setLive(const std::string &key, double value);
     void scaleRate(double factor);

@@ -16,6 +16,12 @@ namespace {
 
 constexpr int kWidth = 84;
 
+/// "8.89e-5", as a person would type it.
+QString fieldText(double value)
+{
+    return exactText(value).replace(QLatin1String("e-0"), QLatin1String("e-"));
+}
+
 } // namespace
 
 LiveField::LiveField(const QString &label, const QString &objectName, QWidget *parent)
@@ -44,7 +50,7 @@ void LiveField::setValue(double value)
 {
     m_value = value;
     if (!m_typing && !m_waiting)
-        m_edit->setText(exactText(value));
+        m_edit->setText(fieldText(value));
 }
 
 void LiveField::edited()
@@ -81,7 +87,7 @@ void LiveField::revert()
     m_typing = false;
     m_apply->hide();
     setInk(m_edit, Ink::Text);
-    m_edit->setText(exactText(m_value));
+    m_edit->setText(fieldText(m_value));
 }
 
 bool LiveField::eventFilter(QObject *watched, QEvent *event)

@@ -12,6 +12,7 @@
 #include "charts/chartcard.h"
 #include "charts/charttoolbar.h"
 #include "pages/runs/latestevents.h"
+#include "pages/runs/livevalues.h"
 #include "pages/runs/runheader.h"
 #include "pages/runs/runmarks.h"
 #include "style/look.h"
@@ -32,6 +33,19 @@ const std::set<std::string> kOwnCards{"train.loss", "validation.loss", "optimize
 int secondSlot(int slot)
 {
     return slot == 2 ? 1 : 2;
+}
+
+struct SeriesLook {
+    QString title;
+    ValueFormat format = ValueFormat::Norm;
+};
+
+/// Series without a card of their own keep their name, unless there is a better one.
+SeriesLook lookOf(const std::string &name)
+{
+    if (name == "validation.accuracy")
+        return {RunCharts::tr("Validation accuracy"), ValueFormat::Percent};
+    return {qstr(name), ValueFormat::Norm};
 }
 
 QString validationNote(const Config &config)
@@ -155,9 +169,10 @@ void RunCharts::addOtherSeries()
     for (const auto &[name, value] : m_snapshot->latest) {
         if (kOwnCards.count(name) || m_others.count(name))
             continue;
-        ChartCard *card = addCard(qstr(name), QStringLiteral("series.") + qstr(name));
-        card->setFormat(ValueFormat::Norm);
-        card->setLines({ChartLine{qstr(name), qstr(name), m_lineSlot, Qt::SolidLine, false, true,
+        const SeriesLook look = lookOf(name);
+        ChartCard *card = addCard(look.title, QStringLiteral("series.") + qstr(name));
+        card->setFormat(look.format);
+        card->setLines({ChartLine{qstr(name), look.title, m_lineSlot, Qt::SolidLine, false, true,
                                   SeriesSource(m_lineData, name)}});
         m_others[name] = card;
     }
@@ -231,13 +246,12 @@ void RunCharts::updateReferences()
                               .arg(countText(static_cast<double>(config.logging.norms_every_steps)));
     m_norm->setEmptyText(norms);
     m_ratio->setEmptyText(norms);
-    const double clip = config.stability.max_grad_norm;
+    const double clip = clipInForce(*m_snapshot);
     m_gradient->setReferences(clip > 0
                                   ? std::vector<ReferenceLine>{{tr("clip %1").arg(exactText(clip)), clip, Tone::Warn}}
                                   : std::vector<ReferenceLine>{});
     if (m_group.axis() == XAxis::Step)
-        m_rate->setPlans({{tr("planned"), plannedRate(config, [this](std::int64_t step) { return xOfStep(step); }), 0,
-                           Qt::DashLine}});
+        m_rate->setPlans(ratePlans(*m_snapshot, m_lineSlot));
     else
         m_rate->setPlans({}); // the plan is in steps; what a step will cost in time or tokens is not known ahead
 }

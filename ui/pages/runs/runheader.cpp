@@ -80,7 +80,7 @@ void RunHeader::buildTitle(QHBoxLayout *row)
 {
     m_dot = new RunDot(this);
     m_dot->setObjectName(QStringLiteral("run.header.color"));
-    m_dot->setAccessibleName(tr("Colour of the run"));
+    m_dot->setEditable(true);
     m_dot->setDiameter(12);
     connect(m_dot, &RunDot::slotChosen, this, &RunHeader::chooseSlot);
     row->addWidget(m_dot);

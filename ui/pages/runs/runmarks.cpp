@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/runs/runmarks.h"
 
+#include <algorithm>
+
+#include <QCoreApplication>
+
 #include "config/schedule.h"
 #include "models/eventsmodel.h"
+#include "pages/runs/livevalues.h"
 #include "style/text.h"
 
 namespace anneal {
@@ -10,6 +15,20 @@ namespace anneal {
 namespace {
 
 constexpr int kPlanPoints = 200;
+
+std::vector<PlotPoint> plannedPoints(const Config &config, std::int64_t from, double peak)
+{
+    const std::int64_t total = config.schedule.total_steps;
+    std::vector<std::int64_t> steps{from, config.schedule.warmup_steps, decayStartStep(config.schedule)};
+    for (int i = 1; i <= kPlanPoints; ++i)
+        steps.push_back(from + (total - from) * i / kPlanPoints);
+    std::sort(steps.begin(), steps.end());
+    std::vector<PlotPoint> points;
+    for (const std::int64_t step : steps)
+        if (step >= from && step <= total)
+            points.push_back({static_cast<double>(step), peak * scheduleFactor(config.schedule, step)});
+    return points;
+}
 
 } // namespace
 
@@ -30,25 +49,18 @@ std::vector<EventMark> runMarks(const RunSnapshot &snapshot, const std::function
     return marks;
 }
 
-std::vector<PlotPoint> plannedRate(const Config &config, const std::function<double(std::int64_t)> &xOfStep)
+std::vector<PlanLine> ratePlans(const RunSnapshot &snapshot, int slot)
 {
-    std::vector<PlotPoint> points;
-    const std::int64_t total = config.schedule.total_steps;
-    std::int64_t last = -1;
-    const auto add = [&](std::int64_t step) {
-        if (step > last && step <= total)
-            points.push_back({xOfStep(step), config.optimizer.lr * scheduleFactor(config.schedule, step)});
-        last = std::max(last, step);
-    };
-    const std::int64_t corners[] = {config.schedule.warmup_steps, decayStartStep(config.schedule)};
-    std::size_t corner = 0;
-    for (int i = 0; i <= kPlanPoints; ++i) {
-        const std::int64_t step = total * i / kPlanPoints;
-        while (corner < std::size(corners) && corners[corner] <= step)
-            add(corners[corner++]);
-        add(step);
-    }
-    return points;
+    const Config &config = snapshot.record->config;
+    const auto change = lastLiveChange(snapshot, kRateKey);
+    const QString planned = QCoreApplication::translate("RunMarks", "planned");
+    if (!change)
+        return {{planned, plannedPoints(config, 0, config.optimizer.lr), 0, Qt::DashLine}};
+    const double factor = scheduleFactor(config.schedule, change->step);
+    const double peak = factor > 0 ? change->value / factor : change->value;
+    return {{QCoreApplication::translate("RunMarks", "before the change"),
+             plannedPoints(config, 0, config.optimizer.lr), 0, Qt::DotLine},
+            {planned, plannedPoints(config, change->step, peak), slot, Qt::DashLine}};
 }
 
 } // namespace anneal

@@ -14,8 +14,8 @@ namespace anneal {
 [[nodiscard]] std::vector<EventMark> runMarks(const RunSnapshot &snapshot,
                                               const std::function<double(std::int64_t)> &xOfStep);
 
-/// The learning rate as planned, over the steps of the run: enough points for its corners and its curve.
-[[nodiscard]] std::vector<PlotPoint> plannedRate(const Config &config,
-                                                 const std::function<double(std::int64_t)> &xOfStep);
+/// The learning rate as planned and, after a live change, as it goes on from there. In steps: enough points for corners
+/// and curve. The snapshot must have its record.
+[[nodiscard]] std::vector<PlanLine> ratePlans(const RunSnapshot &snapshot, int slot);
 
 } // namespace anneal

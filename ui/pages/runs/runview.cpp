@@ -98,6 +98,7 @@ void RunView::showSnapshot()
     snapshot->evidence.phase == m_shownPhase ? m_headerThrottle.call() : m_headerThrottle.flush();
     m_control->setSnapshot(*snapshot);
     m_offers->setSnapshot(*snapshot);
+    m_events->setSnapshot(*snapshot);
     updateTabTitles(*snapshot);
     updateNotice(*snapshot);
     const QWidget *tab = m_tabs->currentWidget();
@@ -105,8 +106,6 @@ void RunView::showSnapshot()
         m_charts->setSnapshot(snapshot);
     else if (tab == m_checkpoints)
         m_checkpoints->setSnapshot(*snapshot);
-    else if (tab == m_events)
-        m_events->setSnapshot(*snapshot);
     else if (tab == m_config)
         m_config->setSnapshot(*snapshot);
 }
@@ -125,8 +124,7 @@ void RunView::updateTabTitles(const RunSnapshot &snapshot)
         return count ? QStringLiteral("%1  %2").arg(word).arg(count) : word;
     };
     m_tabs->setTabText(m_tabs->indexOf(m_checkpoints), title(tr("Checkpoints"), snapshot.checkpoints->size()));
-    m_tabs->setTabText(m_tabs->indexOf(m_events),
-                       title(tr("Events"), snapshot.events->size() + snapshot.annotations->notes.size()));
+    m_tabs->setTabText(m_tabs->indexOf(m_events), title(tr("Events"), static_cast<std::size_t>(m_events->count())));
 }
 
 void RunView::updateNotice(const RunSnapshot &snapshot)

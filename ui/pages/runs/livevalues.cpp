@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/runs/livevalues.h"
+
+#include <algorithm>
+
+namespace anneal {
+
+std::optional<LiveChange> lastLiveChange(const RunSnapshot &snapshot, const std::string &key)
+{
+    const auto isIt = [&](const Event &event) {
+        return event.kind == "live_change" && event.data.is_object() && event.data.value("key", std::string()) == key
+            && event.data.contains("new") && event.data["new"].is_number();
+    };
+    const auto found = std::find_if(snapshot.events->rbegin(), snapshot.events->rend(), isIt);
+    if (found == snapshot.events->rend())
+        return std::nullopt;
+    return LiveChange{found->step.value_or(0), found->data["new"].get<double>()};
+}
+
+double clipInForce(const RunSnapshot &snapshot)
+{
+    if (const auto change = lastLiveChange(snapshot, kClipKey))
+        return change->value;
+    return snapshot.record ? snapshot.record->config.stability.max_grad_norm : 0;
+}
+
+} // namespace anneal
