@@ -35,7 +35,8 @@ Provenance provenanceOf(const LaunchRequest &request)
     provenance.cores = hardware.cores;
     for (const GpuInfo &gpu : hardware.gpus)
         provenance.gpus.push_back(gpu.name);
-    provenance.command = equivalentCommand(request.config, request.preset, request.parentRun);
+    const std::string step = request.parentStep ? "@" + std::to_string(*request.parentStep) : "";
+    provenance.command = equivalentCommand(request.config, request.preset, request.parentRun + step);
     return provenance;
 }
 

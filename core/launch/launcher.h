@@ -38,7 +38,7 @@ struct LaunchRequest {
 /// SIGTERM (save and stop), or SIGKILL when `force`, to exactly the process of state.json. Never to a reused pid.
 [[nodiscard]] Result<void> signalRun(const RunPaths &paths, bool force);
 
-/// The `anneal run …` line that would start the same run.
+/// The `anneal run …` line that would start the same run. `parentRun` is RUN or RUN@STEP.
 [[nodiscard]] std::string equivalentCommand(const Config &config, const std::string &preset,
                                             const std::string &parentRun);
 

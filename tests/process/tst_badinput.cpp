@@ -41,8 +41,8 @@ void TestBadInput::initTestCase()
     fs::create_directories(newer);
     std::ofstream(newer / "run.json") << R"({"version": 99, "id": "20990101-000000-newr"})";
     write("broken.json", "{\"schema_version\": 1,\n \"model\": {");
-    write("unknown.json", R"({"schema_version": 1, "preset": "quick-start", "optimiser": {"lr": 1}})");
-    write("newer.json", R"({"schema_version": 99, "preset": "quick-start"})");
+    write("unknown.json", R"({"schema_version": 1, "data": {"train": "sample:proteins"}, "optimiser": {"lr": 1}})");
+    write("newer.json", R"({"schema_version": 99})");
     write("empty.fasta", "");
     write("odd.fasta", ">a\nMK7T\n");
 }
@@ -85,10 +85,10 @@ void TestBadInput::saysOneSentence_data()
     row("set %RUN optimizer.lr=1", 2, "--why");
     row("set %RUN model.hidden_size=64 --why x", 2, "model.hidden_size");
     row("set %RUN optimizer.lr=fast --why x", 2, "optimizer.lr");
-    row("pause %RUN --timeout -1", 2, "--timeout");
+    row("pause %RUN --timeout -1", 2, "above 0");
     row("tag %RUN odd", 2, "+tag");
     row("note %RUN", 2, "TEXT");
-    row("note %RUN x --step -3", 2, "--step");
+    row("note %RUN x --step -3", 2, "is not a step");
     row("predict", 2, "subcommand");
     row("predict fill-mask --sequence MK", 2, "--run");
     row("predict fill-mask --run %RUN", 2, "--sequence");

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <set>
-
 #include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <fstream>
+#include <set>
 
 #include "cliprocess.h"
 #include "config/configio.h"

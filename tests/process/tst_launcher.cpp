@@ -125,6 +125,7 @@ void TestLauncher::freezesTheRecord()
     QCOMPARE(record->provenance.annealVersion, std::string(ANNEAL_VERSION));
     QVERIFY(record->provenance.cores > 0);
     QVERIFY(record->provenance.command.find("--set optimizer.lr=0.001") != std::string::npos);
+    QVERIFY(record->provenance.command.ends_with("--parent 20260101-000000-abcd@7"));
     QTRY_COMPARE(phaseOf(run), RunPhase::Finished);
 }
 

@@ -20,6 +20,12 @@ void addIssues(std::vector<Issue> &all, const std::vector<Issue> &more)
             all.push_back(issue);
 }
 
+/// Then the rest of the file was not read, and is nothing to complain about.
+bool ofNewerVersion(const std::vector<Issue> &issues)
+{
+    return std::any_of(issues.begin(), issues.end(), [](const Issue &issue) { return issue.key == "schema_version"; });
+}
+
 } // namespace
 
 void addConfigSource(CLI::App &command, ConfigArguments &arguments)
@@ -56,7 +62,8 @@ Result<CheckedConfig> checkedConfig(const ConfigArguments &arguments, const Conf
     CheckedConfig checked{resolvePaths(parsed.config), {}, parsed.issues};
     if (const Preset *preset = findPreset(arguments.source))
         checked.preset = preset->key;
-    addIssues(checked.issues, validate(checked.config, localHardware()));
+    if (!ofNewerVersion(parsed.issues))
+        addIssues(checked.issues, validate(checked.config, localHardware()));
     return checked;
 }
 

@@ -27,7 +27,6 @@ Result<Parent> findParent(const Workspace &workspace, const std::string &text)
         return tl::unexpected(checkpoint.error());
     parent.step = checkpoint->step;
     parent.checkpoint = checkpoint->folder.string();
-    parent.config.model.init_from = parent.checkpoint;
     return parent;
 }
 
@@ -65,12 +64,13 @@ void addPlanIssues(const Workspace &workspace, CheckedConfig &checked)
         checked.issues.push_back(issue);
 }
 
-Result<StartedRun> start(const Workspace &workspace, ConfigArguments arguments, const std::optional<Parent> &parent)
+Result<StartedRun> start(const Workspace &workspace, StartArguments arguments, const std::optional<Parent> &parent)
 {
     // First of all: --set model.init_from=… on the command line is the newer word.
+    std::vector<std::string> &assignments = arguments.config.assignments;
     if (parent && !parent->checkpoint.empty())
-        arguments.assignments.insert(arguments.assignments.begin(), "model.init_from=" + parent->checkpoint);
-    auto checked = checkedConfig(arguments, parent ? parent->config : Config{});
+        assignments.insert(assignments.begin(), "model.init_from=" + parent->checkpoint);
+    auto checked = checkedConfig(arguments.config, parent && arguments.parentSettings ? parent->config : Config{});
     if (!checked)
         return tl::unexpected(checked.error());
     if (!hasErrors(checked->issues))
@@ -88,14 +88,14 @@ Result<StartedRun> start(const Workspace &workspace, ConfigArguments arguments, 
 
 } // namespace
 
-Result<StartedRun> startRun(const Workspace &workspace, const ConfigArguments &arguments, const std::string &parent)
+Result<StartedRun> startRun(const Workspace &workspace, const StartArguments &arguments)
 {
     if (workspace.readOnly())
         return fail(ErrorCode::Storage, "The workspace cannot be written to. Choose another one with --workspace DIR.",
                     workspace.folder().string());
-    if (parent.empty())
+    if (arguments.parent.empty())
         return start(workspace, arguments, {});
-    const auto found = findParent(workspace, parent);
+    const auto found = findParent(workspace, arguments.parent);
     if (!found)
         return tl::unexpected(found.error());
     return start(workspace, arguments, *found);

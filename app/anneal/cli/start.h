@@ -26,8 +26,12 @@ struct StartedRun {
     RunPaths paths;
     std::vector<Issue> warnings;
 };
+struct StartArguments {
+    ConfigArguments config;
+    std::string parent; ///< RUN or RUN@STEP; empty = none
+    bool parentSettings = false; ///< those of the parent where `config` says nothing, instead of the defaults
+};
 /// Checks, freezes and starts. All errors of the configuration in one error.
-[[nodiscard]] Result<StartedRun> startRun(const Workspace &workspace, const ConfigArguments &arguments,
-                                          const std::string &parent);
+[[nodiscard]] Result<StartedRun> startRun(const Workspace &workspace, const StartArguments &arguments);
 
 } // namespace anneal

@@ -136,8 +136,7 @@ void printIssues(const std::vector<Issue> &issues)
 Result<int> check(const Session &session, const CheckOptions &options)
 {
     if (options.config.source.empty() && options.config.assignments.empty())
-        return fail(ErrorCode::Config, "Say what to check: a configuration file or a preset of `anneal presets`.",
-                    "anneal check");
+        return fail(ErrorCode::Config, "Say what to check: a configuration file or a preset of `anneal presets`.");
     auto checked = checkedConfig(options.config);
     if (!checked)
         return tl::unexpected(checked.error());

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include "base/units.h"
 #include "cli/session.h"
 
 namespace anneal {
@@ -43,6 +45,19 @@ CLI::App *addCommand(CLI::App &app, Session &session, const std::string &name, c
     command->callback(
         [&session, options, run] { session.action = [&session, options, run] { return run(session, *options); }; });
     return command;
+}
+
+/// What CLI11 takes as a check: the reason why not, or nothing.
+inline std::string positiveNumber(const std::string &text)
+{
+    const auto number = parseNumber(text);
+    return number && *number > 0 && std::isfinite(*number) ? "" : "\"" + text + "\" is not a number above 0";
+}
+inline std::string stepNumber(const std::string &text)
+{
+    return !text.empty() && text.size() < 19 && text.find_first_not_of("0123456789") == std::string::npos
+        ? ""
+        : "\"" + text + "\" is not a step";
 }
 
 /// The argument that every command on one run has.

@@ -137,7 +137,7 @@ Added add(CLI::App &app, Session &session, const std::string &verb, const std::s
     addRunArgument(*command, options->run);
     command->add_option("--timeout", options->timeout, "Seconds to wait for the trainer's answer [30]")
         ->type_name("S")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber);
     return {command, options};
 }
 

@@ -85,6 +85,12 @@ Json document(const Session &session, const Hardware &hardware, const Result<nlo
             {"missing", missing}};
 }
 
+std::string torchVersion(const nlohmann::json &engine)
+{
+    const auto version = engine.find("torch");
+    return version != engine.end() && version->is_string() ? version->get<std::string>() : "unknown";
+}
+
 void print(const Session &session, const Hardware &hardware, const Result<nlohmann::json> &engine,
            const std::vector<Finding> &found)
 {
@@ -102,7 +108,7 @@ void print(const Session &session, const Hardware &hardware, const Result<nlohma
         table.add({"GPU", "none found; the engine computes on the processor"});
     table.add({"Engine", enginePath().string()});
     if (engine)
-        table.add({"Torch", engine->value("torch", nlohmann::json("?")).dump()});
+        table.add({"Torch", torchVersion(*engine)});
     table.add({"Workspace",
                session.workspace.string() + ", " + formatFileSize(static_cast<double>(freeBytes(session.workspace)))
                    + " free"});

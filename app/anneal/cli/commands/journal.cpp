@@ -70,7 +70,7 @@ void addJournal(CLI::App &app, Session &session)
     CLI::App *command = addCommand(app, session, "note", "Write a note on a run or on one of its steps", noting, note);
     addRunArgument(*command, noting->run);
     command->add_option("TEXT", noting->text, "The note")->required();
-    command->add_option("--step", noting->step, "The step that it is about")->check(CLI::NonNegativeNumber);
+    command->add_option("--step", noting->step, "The step that it is about")->check(stepNumber);
 
     const auto tagging = std::make_shared<TagOptions>();
     command = addCommand(app, session, "tag", "Add tags to a run and take them away", tagging, tag);

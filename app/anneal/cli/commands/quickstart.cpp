@@ -160,9 +160,9 @@ Result<int> quickStart(const Session &session)
     const auto workspace = openWorkspace(session);
     if (!workspace)
         return tl::unexpected(workspace.error());
-    ConfigArguments arguments;
-    arguments.source = kPreset;
-    const auto run = startRun(*workspace, arguments, {});
+    StartArguments arguments;
+    arguments.config.source = kPreset;
+    const auto run = startRun(*workspace, arguments);
     if (!run)
         return tl::unexpected(run.error());
     say("Training the preset " + std::string(kPreset) + " as " + run->name + " (" + run->id + ").");

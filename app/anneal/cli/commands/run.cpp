@@ -48,12 +48,12 @@ Result<int> report(const Session &session, Json document, const RunPaths &paths,
     return followed->exitCode;
 }
 
-Result<int> start(const Session &session, const ConfigArguments &config, const std::string &parent, bool wait)
+Result<int> start(const Session &session, const StartArguments &arguments, bool wait)
 {
     const auto workspace = openWorkspace(session);
     if (!workspace)
         return tl::unexpected(workspace.error());
-    const auto started = startRun(*workspace, config, parent);
+    const auto started = startRun(*workspace, arguments);
     if (!started)
         return tl::unexpected(started.error());
     Json document = identity(started->id, started->name, started->paths);
@@ -67,10 +67,9 @@ Result<int> start(const Session &session, const ConfigArguments &config, const s
 
 Result<int> run(const Session &session, const RunOptions &options)
 {
-    if (options.config.source.empty() && options.parent.empty() && options.config.assignments.empty())
-        return fail(ErrorCode::Config, "Say what to run: a configuration file or a preset of `anneal presets`.",
-                    "anneal run");
-    return start(session, options.config, options.parent, options.wait);
+    if (options.config.source.empty() && options.config.assignments.empty())
+        return fail(ErrorCode::Config, "Say what to run: a configuration file or a preset of `anneal presets`.");
+    return start(session, {options.config, options.parent}, options.wait);
 }
 
 Result<int> branch(const Session &session, const RunOptions &options)
@@ -78,7 +77,7 @@ Result<int> branch(const Session &session, const RunOptions &options)
     if (splitRunAtStep(options.parent).step.empty())
         return fail(ErrorCode::Config, "Name the checkpoint to start from: RUN@STEP, RUN@best or RUN@last.",
                     options.parent);
-    return start(session, options.config, options.parent, options.wait);
+    return start(session, {options.config, options.parent, true}, options.wait);
 }
 
 struct ResumeOptions {
