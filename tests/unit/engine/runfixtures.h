@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <csignal>
 #include <fstream>
+
+#include <sys/resource.h>
 
 #include <QTemporaryDir>
 
@@ -43,6 +46,25 @@ inline void must(const Result<void> &done)
     if (!done)
         qFatal("%s", done.error().text().c_str());
 }
+
+/// No file may grow beyond the limit: the same failure as a full disk, also for root.
+class FileSizeLimit
+{
+public:
+    explicit FileSizeLimit(rlim_t bytes)
+    {
+        std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit{bytes, m_before.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &m_before); }
+    FileSizeLimit(const FileSizeLimit &) = delete;
+    FileSizeLimit &operator=(const FileSizeLimit &) = delete;
+
+private:
+    rlimit m_before{};
+};
 
 /// A run folder in a temporary place, with its data beside it.
 class TemporaryRun

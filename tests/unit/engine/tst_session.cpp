@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <set>
@@ -17,6 +18,7 @@
 #include "train/session.h"
 
 using namespace anneal;
+using anneal::test::FileSizeLimit;
 using anneal::test::TemporaryRun;
 using anneal::test::tinyConfig;
 
@@ -77,6 +79,7 @@ private Q_SLOTS:
     void pauseFreesMemoryAndGoesOn();
     void stopWithoutSaving();
     void divergenceKeepsTheWeights();
+    void fullDiskIsAnAlertThenAnError();
     void secondEngineIsRefused();
     void badDataEndsWithItsCode();
 };
@@ -165,8 +168,9 @@ void TestSession::damagedCheckpointIsPassedOver()
     QCOMPARE(runOnce(run), 0);
     QCOMPARE(run.events("resume").front().step.value(), std::int64_t(3));
     const auto alerts = run.events("alert");
-    QVERIFY(std::any_of(alerts.begin(), alerts.end(),
-                        [](const Event &alert) { return alert.text.find("model.safetensors") != std::string::npos; }));
+    QVERIFY(std::any_of(alerts.begin(), alerts.end(), [](const Event &alert) {
+        return alert.step == 6 && alert.text.find("model.safetensors") != std::string::npos;
+    }));
     QCOMPARE(run.weights(9), whole);
     QVERIFY(!fs::exists(run.paths().checkpoints() / ".partial-step-00000007"));
 }
@@ -184,8 +188,7 @@ void TestSession::rotationKeepsTheBest()
     const auto best = std::min_element(losses.begin(), losses.end(),
                                        [](const auto &a, const auto &b) { return a.second < b.second; });
     std::set<std::int64_t> left;
-    const auto kept = listCheckpoints(run.paths()).value();
-    for (const CheckpointInfo &info : kept)
+    for (const CheckpointInfo &info : listCheckpoints(run.paths()).value())
         left.insert(info.step);
     QVERIFY(left.contains(best->first));
     QVERIFY(left.contains(12));
@@ -313,6 +316,26 @@ void TestSession::divergenceKeepsTheWeights()
     QCOMPARE(evidence.step.value(), step + 1);
     QVERIFY(evidence.data["samples"].get<std::string>().find("s") != std::string::npos);
     QVERIFY(readRunState(poisoned.paths()).value()->message.find("not applied") != std::string::npos);
+}
+
+void TestSession::fullDiskIsAnAlertThenAnError()
+{
+    Config config = tinyConfig(6);
+    config.checkpoint.every_steps = 2;
+    const TemporaryRun run(config);
+    {
+        const FileSizeLimit limit(64 * 1024); // enough for everything but the weights
+        QCOMPARE(runOnce(run), 6);
+    }
+    QCOMPARE(run.series("train.loss").size(), std::size_t(6));
+    const auto alerts = run.events("alert");
+    // At steps 2, 4 and 6, and once more before giving up.
+    QCOMPARE(std::count_if(alerts.begin(), alerts.end(),
+                           [](const Event &alert) { return alert.data["severity"] == "error"; }),
+             std::ptrdiff_t(4));
+    QVERIFY(listCheckpoints(run.paths()).value().empty());
+    QVERIFY(fs::is_empty(run.paths().checkpoints()));
+    QVERIFY(readRunState(run.paths()).value()->message.find("could not be written") != std::string::npos);
 }
 
 void TestSession::secondEngineIsRefused()
