@@ -14,6 +14,7 @@ namespace {
 constexpr int kSwatch = 13;
 constexpr int kGap = 5;
 constexpr int kPadding = 4;
+constexpr std::size_t kMostNamed = 3; ///< lines; more are strokes that tell their name on hovering
 } // namespace
 
 /// One entry. A line that is alone goes without its name: the card's title says it.
@@ -22,10 +23,13 @@ class LegendButton : public QAbstractButton
     Q_OBJECT
 
 public:
-    LegendButton(const ChartLine &line, bool alone, QWidget *parent)
+    /// What a button says beside its stroke.
+    enum class Words { All, Value, None };
+
+    LegendButton(const ChartLine &line, Words words, QWidget *parent)
         : QAbstractButton(parent)
         , m_line(line)
-        , m_alone(alone)
+        , m_words(words)
     {
         setFont(uiFont(TextRole::Secondary));
         m_bold = font();
@@ -38,10 +42,10 @@ public:
     [[nodiscard]] const QString &key() const { return m_line.key; }
     void setValue(const QString &value, bool error)
     {
-        m_value = value;
+        m_value = m_words == Words::None ? QString() : value;
         m_error = error;
         setAccessibleName(QStringLiteral("%1 %2").arg(m_line.name, value).trimmed());
-        setToolTip(tr("%1: click hides, double-click shows it alone").arg(m_line.name));
+        setToolTip(tr("%1: click hides, double-click shows it alone").arg(accessibleName()));
         updateGeometry();
         update();
     }
@@ -55,7 +59,7 @@ public:
     {
         const QFontMetrics plain(font());
         const QFontMetrics bold(m_bold);
-        const int name = m_alone ? 0 : plain.horizontalAdvance(m_line.name) + kGap;
+        const int name = m_words != Words::All ? 0 : plain.horizontalAdvance(m_line.name) + kGap;
         const int value = m_value.isEmpty() ? 0 : bold.horizontalAdvance(m_value) + kGap;
         return {2 * kPadding + kSwatch + name + value + 1, qMax(24, plain.height() + 4)};
     }
@@ -90,7 +94,7 @@ private:
     {
         painter.setFont(font());
         painter.setPen(inkColor(m_hidden ? Ink::Disabled : Ink::Text));
-        if (!m_alone) {
+        if (m_words == Words::All) {
             painter.drawText(QRect(left, 0, width(), height()), Qt::AlignVCenter, m_line.name);
             left += painter.fontMetrics().horizontalAdvance(m_line.name) + kGap;
         }
@@ -103,7 +107,7 @@ private:
     ChartLine m_line;
     QFont m_bold;
     QString m_value;
-    bool m_alone;
+    Words m_words;
     bool m_error = false;
     bool m_hidden = false;
 };
@@ -120,8 +124,11 @@ void ChartLegend::setLines(const std::vector<ChartLine> &lines, const QString &p
 {
     qDeleteAll(m_buttons);
     m_buttons.clear();
+    const auto words = lines.size() == 1 ? LegendButton::Words::Value
+        : lines.size() > kMostNamed      ? LegendButton::Words::None
+                                         : LegendButton::Words::All;
     for (const ChartLine &line : lines) {
-        auto *button = new LegendButton(line, lines.size() == 1, this);
+        auto *button = new LegendButton(line, words, this);
         button->setObjectName(prefix + QStringLiteral(".legend.") + line.key);
         connect(button, &QAbstractButton::clicked, this, [this, key = line.key] { Q_EMIT toggled(key); });
         connect(button, &LegendButton::isolateWanted, this, [this, key = line.key] { Q_EMIT isolated(key); });

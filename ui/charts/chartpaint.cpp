@@ -190,6 +190,9 @@ void paintNonFinite(QPainter &painter, const DrawnLine &drawn, const PlotFrame &
     }
 }
 
+constexpr std::size_t kMostEndLabels = 8; ///< more would say nothing
+
+/// Names where the lines end, pushed apart, none outside the plot.
 void paintEndLabels(QPainter &painter, const ChartContent &content, const PlotFrame &frame)
 {
     struct Label {
@@ -203,15 +206,25 @@ void paintEndLabels(QPainter &painter, const ChartContent &content, const PlotFr
             labels.push_back({frame.toY(pieces.back().back().y), drawn.line.name});
     }
     std::sort(labels.begin(), labels.end(), [](const Label &a, const Label &b) { return a.y < b.y; });
+    if (labels.size() > kMostEndLabels)
+        return;
     const double height = painter.fontMetrics().height();
-    double next = frame.area.top() - height / 2;
-    painter.setPen(inkColor(Ink::Text));
+    double next = frame.area.top();
     for (Label &label : labels) {
-        label.y = std::max(label.y, next + height / 2);
-        next = label.y + height / 2;
-        const QRectF rect(frame.area.right() + 5, label.y - height / 2, 400, height);
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, label.text);
+        label.y = std::max(label.y, next);
+        next = label.y + height;
     }
+    double lowest = frame.area.bottom();
+    for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+        label->y = std::min(label->y, lowest);
+        lowest = label->y - height;
+    }
+    const double left = frame.area.right() + 5;
+    const double width = painter.window().right() - left;
+    painter.setPen(inkColor(Ink::Text));
+    for (const Label &label : labels)
+        painter.drawText(QRectF(left, label.y - height / 2, width, height), Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(label.text, Qt::ElideMiddle, static_cast<int>(width)));
 }
 
 void paintEventLines(QPainter &painter, const ChartContent &content, const PlotFrame &frame)

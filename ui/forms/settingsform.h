@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <QScrollArea>
+#include <QStringList>
 
 #include "base/hardware.h"
 #include "config/config.h"
@@ -59,6 +60,9 @@ public:
     /// The first error, in form order; false when there is none.
     bool goToFirstError();
     void goToGroup(const QString &groupKey);
+    /// The page shows these fields somewhere else. Call before a side bar is made.
+    void leaveOut(const QString &groupKey);
+    [[nodiscard]] bool isLeftOut(const QString &groupKey) const { return m_leftOut.contains(groupKey); }
 
     [[nodiscard]] FormRow *row(const QString &key) const;
     [[nodiscard]] SectionBox *section(const QString &groupKey) const;
@@ -110,6 +114,7 @@ private:
     std::map<QString, QVBoxLayout *> m_extras; ///< right column of each section
     QUndoStack *m_undo = nullptr;
     QTimer *m_timer = nullptr;
+    QStringList m_leftOut;
     QString m_search;
     bool m_expert = false;
     bool m_onlyChanged = false;

@@ -172,7 +172,7 @@ void SettingsForm::applyFilter()
             any = any || show;
         }
         SectionBox *box = m_sections.at(group.key);
-        box->setVisible(any);
+        box->setVisible(any && !isLeftOut(group.key));
         if (any && (!m_search.isEmpty() || m_onlyChanged))
             box->setOpen(true);
     }
@@ -235,6 +235,12 @@ bool SettingsForm::goToFirstError()
         }
     }
     return false;
+}
+
+void SettingsForm::leaveOut(const QString &groupKey)
+{
+    m_leftOut << groupKey;
+    applyFilter();
 }
 
 void SettingsForm::goToGroup(const QString &groupKey)

@@ -135,6 +135,8 @@ void SettingsSidebar::build()
 void SettingsSidebar::fillSections()
 {
     for (const FormGroup &group : formGroups()) {
+        if (m_form->isLeftOut(group.key))
+            continue;
         auto *item = new QListWidgetItem(group.title, m_sections);
         item->setData(GroupRole, group.key);
     }

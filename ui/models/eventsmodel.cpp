@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include <QHash>
+#include <QSet>
 
 #include "style/text.h"
 
@@ -20,6 +21,7 @@ struct KindLook {
 const QHash<QString, KindLook> &kinds()
 {
     static const QHash<QString, KindLook> table{
+        {QStringLiteral("why"), {"", QT_TRANSLATE_NOOP("EventsModel", "Why this run")}},
         {QStringLiteral("start"), {"S", QT_TRANSLATE_NOOP("EventsModel", "Start")}},
         {QStringLiteral("resume"), {"S", QT_TRANSLATE_NOOP("EventsModel", "Resume")}},
         {QStringLiteral("state"), {"", QT_TRANSLATE_NOOP("EventsModel", "State")}},
@@ -73,6 +75,15 @@ QString eventKindLabel(const std::string &kind)
 {
     const auto known = kinds().constFind(qstr(kind));
     return known == kinds().constEnd() ? qstr(kind) : EventsModel::tr(known->label);
+}
+
+bool isRoutineEvent(const std::string &kind)
+{
+    static const QSet<QString> routine{QStringLiteral("checkpoint"), QStringLiteral("checkpoint_removed"),
+                                       QStringLiteral("evaluation"), QStringLiteral("answer"),
+                                       QStringLiteral("state"),      QStringLiteral("sample"),
+                                       QStringLiteral("stop")};
+    return routine.contains(qstr(kind));
 }
 
 EventsModel::EventsModel(QObject *parent)

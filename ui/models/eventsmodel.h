@@ -39,5 +39,7 @@ private:
 [[nodiscard]] QString eventLetter(const std::string &kind);
 /// "Checkpoint", "Live change", … for a kind of event.
 [[nodiscard]] QString eventKindLabel(const std::string &kind);
+/// Written by the dozen by every run: of interest only to who looks for it.
+[[nodiscard]] bool isRoutineEvent(const std::string &kind);
 
 } // namespace anneal

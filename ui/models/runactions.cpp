@@ -107,6 +107,13 @@ void RunActions::removeNote(const std::string &runId, const std::string &noteId,
         std::move(answer));
 }
 
+void RunActions::restoreNote(const std::string &runId, const std::string &noteId, QObject *context, Done answer)
+{
+    annotate(
+        runId, [noteId](const RunPaths &paths) { return anneal::restoreNote(paths, noteId); }, context,
+        std::move(answer));
+}
+
 void RunActions::setTags(const std::string &runId, const std::vector<std::string> &add,
                          const std::vector<std::string> &remove, QObject *context, Done answer)
 {

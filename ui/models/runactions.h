@@ -50,6 +50,7 @@ public:
     void editNote(const std::string &runId, const std::string &noteId, const std::string &text, QObject *context,
                   Done answer);
     void removeNote(const std::string &runId, const std::string &noteId, QObject *context, Done answer);
+    void restoreNote(const std::string &runId, const std::string &noteId, QObject *context, Done answer);
     void setTags(const std::string &runId, const std::vector<std::string> &add, const std::vector<std::string> &remove,
                  QObject *context, Done answer);
     void rename(const std::string &runId, const std::string &name, QObject *context, Done answer);

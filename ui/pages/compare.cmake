@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Two or more runs side by side.
 set(compare_sources
-    common/counted.cpp common/counted.h
     compare/comparability.cpp compare/comparability.h
     compare/comparecharts.cpp compare/comparecharts.h
     compare/comparedelegate.cpp compare/comparedelegate.h

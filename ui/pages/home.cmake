@@ -1,9 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set(home_sources
-    common/labels.cpp common/labels.h
-    common/letterbox.cpp common/letterbox.h
-    common/runtable.cpp common/runtable.h
-    common/runtext.cpp common/runtext.h
     home/attention.cpp home/attention.h
     home/attentioncard.cpp home/attentioncard.h
     home/firstrunview.cpp home/firstrunview.h

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Setting up a run: the form and what it will cost.
 set(newrun_sources
-    common/counted.cpp common/counted.h
     newrun/checklist.cpp newrun/checklist.h
-    common/labels.cpp common/labels.h
     newrun/dataprobe.cpp newrun/dataprobe.h
     newrun/draft.cpp newrun/draft.h
     newrun/newrunheader.cpp newrun/newrunheader.h

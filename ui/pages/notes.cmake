@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The journal: notes and automatic entries of all runs.
 set(notes_sources
-    common/counted.cpp common/counted.h
-    common/letterbox.cpp common/letterbox.h
     notes/entrydetails.cpp notes/entrydetails.h
     notes/entrylook.cpp notes/entrylook.h
     notes/journaldelegate.cpp notes/journaldelegate.h

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set(runs_sources
-    common/tables.cpp common/tables.h
-    common/throttle.cpp common/throttle.h
     runs/checkpointstab.cpp runs/checkpointstab.h
     runs/configtab.cpp runs/configtab.h
     runs/controlstrip.cpp runs/controlstrip.h

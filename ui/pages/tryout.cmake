@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Asking a checkpoint about a sequence, also while its run trains.
 set(tryout_sources
-    common/counted.cpp common/counted.h
     tryout/checkpointpicker.cpp tryout/checkpointpicker.h
     tryout/examples.cpp tryout/examples.h
     tryout/fillmask.cpp tryout/fillmask.h

@@ -15,6 +15,8 @@ namespace anneal {
 
 namespace {
 
+constexpr int kReadable = 88;
+
 QTableWidgetItem *cell(const QString &text, const QFont &font, Ink ink)
 {
     auto *item = new QTableWidgetItem(text);
@@ -49,6 +51,7 @@ DiffTable::DiffTable(QWidget *parent)
     verticalHeader()->setMinimumSectionSize(measures().controlSmall);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         for (int row = 0; row < rowCount(); ++row)
             for (int column = 0; column < columnCount(); ++column)
@@ -69,6 +72,8 @@ void DiffTable::setRows(const QStringList &headers, const std::vector<DiffRow> &
     if (notes)
         labels.append(tr("Note"));
     setHorizontalHeaderLabels(labels);
+    for (int column = 0; column < labels.size() && column < columnCount(); ++column)
+        horizontalHeaderItem(column)->setToolTip(labels[column]);
     horizontalHeader()->setVisible(!headers.isEmpty());
     for (int row = 0; row < rowCount(); ++row) {
         const DiffRow &from = rows[static_cast<std::size_t>(row)];
@@ -82,6 +87,8 @@ void DiffTable::setRows(const QStringList &headers, const std::vector<DiffRow> &
         if (notes)
             setItem(row, columnCount() - 1, cell(from.note, uiFont(TextRole::Secondary), Ink::Muted));
     }
+    // Two values share what there is; more of them get room to be read and scroll.
+    horizontalHeader()->setMinimumSectionSize(values > 2 ? kReadable : -1);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     updateGeometry();

@@ -67,9 +67,10 @@ Comparability comparability(const std::vector<ComparedRun> &runs)
                     .arg(key)};
     const Config &config = runs.front().config;
     const std::string &file = !config.data.validation.empty() ? config.data.validation : config.data.train;
+    const QString name = QFileInfo(qstr(file)).fileName();
     return {true,
-            tr("Same validation part of %1, same masking: the losses can be compared.")
-                .arg(QFileInfo(qstr(file)).fileName())};
+            name.isEmpty() ? tr("Same validation data, same masking: the losses can be compared.")
+                           : tr("Same validation part of %1, same masking: the losses can be compared.").arg(name)};
 }
 
 } // namespace anneal

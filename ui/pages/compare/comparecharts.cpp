@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "charts/chartcard.h"
-#include "charts/charttoolbar.h"
+#include "pages/common/counted.h"
 #include "pages/context.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -20,8 +20,8 @@ namespace anneal {
 namespace {
 
 const QString kValidationLoss = QStringLiteral("validation.loss");
-constexpr int kSolidLines =
-    6; ///< with more lines the second half of the palette is dashed (colours alone no longer suffice)
+constexpr int kRedrawMs = 500;
+constexpr int kSolidLines = 6; ///< with more lines the second half of the palette is dashed
 
 ValueFormat formatOf(const QString &series)
 {
@@ -38,6 +38,12 @@ CompareCharts::CompareCharts(AppContext &app, QWidget *parent)
     : QWidget(parent)
     , m_app(app)
     , m_group(new ChartGroup(this))
+    , m_throttle(kRedrawMs, [this] {
+        if (!isVisible())
+            return;
+        update();
+        Q_EMIT changed();
+    })
 {
     m_group->setFaintRaw(true);
     m_group->setRangeBand(false);
@@ -55,21 +61,18 @@ void CompareCharts::build()
     m_metric->setAccessibleName(tr("Metric of the second chart"));
     m_metric->addItem(QStringLiteral("train.loss"));
     guardWheel(m_metric);
-    auto *bar = new ChartToolBar(m_group, QStringLiteral("compare.charts"));
-
     m_loss = new ChartCard(tr("Validation loss"), QStringLiteral("compare.charts.loss"), m_group);
     m_loss->setUnit(tr("nats per target"));
+    m_loss->setFormat(ValueFormat::Loss);
     m_other = new ChartCard(tr("Metric"), QStringLiteral("compare.charts.other"), m_group);
     m_other->tools()->insertWidget(0, m_metric);
     for (ChartCard *card : {m_loss, m_other}) {
-        card->setEmptyText(tr("Tick at least one run."));
         card->setEndLabels(true);
         card->setMinimumHeight(200);
     }
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(bar);
     layout->addWidget(m_loss, 3);
     layout->addWidget(m_other, 2);
 }
@@ -102,10 +105,7 @@ void CompareCharts::setRuns(const QStringList &runIds)
         if (m_followers.contains(id))
             continue;
         auto follower = m_app.follow(id);
-        connect(follower.get(), &RunFollower::changed, this, [this] {
-            update();
-            Q_EMIT changed();
-        });
+        connect(follower.get(), &RunFollower::changed, this, [this] { m_throttle.call(); });
         m_followers.emplace(id, std::move(follower));
     }
     update();
@@ -140,6 +140,16 @@ std::vector<ChartLine> CompareCharts::lines(const QString &series) const
     return lines;
 }
 
+QString CompareCharts::emptyText() const
+{
+    if (m_order.isEmpty())
+        return tr("Tick at least one run.");
+    const auto loading = std::count_if(m_followers.begin(), m_followers.end(),
+                                       [](const auto &entry) { return !entry.second->snapshot()->loaded; });
+    return loading > 0 ? tr("Reading %1 of %2…").arg(loading).arg(counted(m_order.size(), tr("run"), tr("runs")))
+                       : tr("None of the ticked runs has a value yet.");
+}
+
 void CompareCharts::updateMetrics()
 {
     for (const auto &[id, follower] : m_followers)
@@ -165,12 +175,24 @@ void CompareCharts::update()
 {
     updateMetrics();
     updateExtent();
-    m_other->setTitle(metric());
     m_other->setFormat(formatOf(metric()));
-    m_loss->setLines(lines(kValidationLoss));
-    m_other->setLines(lines(metric()));
-    m_loss->refresh();
-    m_other->refresh();
+    for (ChartCard *card : {m_loss, m_other})
+        card->setEmptyText(emptyText());
+    show(m_loss, kValidationLoss);
+    show(m_other, metric());
+}
+
+/// New lines only where they are others: legend, hidden lines and zoom stay while runs grow.
+void CompareCharts::show(ChartCard *card, const QString &series)
+{
+    std::vector<ChartLine> wanted = lines(series);
+    QStringList key{series};
+    for (const ChartLine &line : wanted)
+        key << QStringLiteral("%1 %2 %3 %4").arg(line.key, line.name).arg(line.slot).arg(int(line.pen))
+            << QString::number(reinterpret_cast<quintptr>(snapshot(line.key)->data.get()));
+    if (std::exchange(m_shown[card], key) != key)
+        card->setLines(wanted);
+    card->refresh();
 }
 
 } // namespace anneal

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "models/runfollower.h"
-#include "models/workspaceservice.h"
+#include "pages/common/throttle.h"
 #include "widgets/card.h"
 
 class QComboBox;
@@ -15,6 +15,7 @@ namespace anneal {
 class AppContext;
 class ChartCard;
 class ChartGroup;
+struct ChartLine;
 
 /// The ticked runs over each other: validation loss and one metric of choice, a run's colour everywhere the same.
 class CompareCharts : public QWidget
@@ -23,6 +24,8 @@ class CompareCharts : public QWidget
 public:
     explicit CompareCharts(AppContext &app, QWidget *parent = nullptr);
     void setRuns(const QStringList &runIds);
+    /// Draws what came in while the page was not shown.
+    void refresh() { m_throttle.flush(); }
     [[nodiscard]] std::shared_ptr<const RunSnapshot> snapshot(const QString &runId) const;
     void setHighlighted(const QString &runId);
     [[nodiscard]] ChartGroup *group() { return m_group; }
@@ -30,14 +33,16 @@ public:
     void setMetric(const QString &series);
 
 Q_SIGNALS:
-    void changed(); ///< a followed run was read anew
+    void changed(); ///< followed runs were read anew; at most twice a second, and only while this is seen
 
 private:
     void build();
     void update();
     void updateMetrics();
     void updateExtent();
-    [[nodiscard]] std::vector<struct ChartLine> lines(const QString &series) const;
+    [[nodiscard]] QString emptyText() const;
+    [[nodiscard]] std::vector<ChartLine> lines(const QString &series) const;
+    void show(ChartCard *card, const QString &series);
 
     AppContext &m_app;
     QStringList m_order;
@@ -46,6 +51,8 @@ private:
     ChartCard *m_loss = nullptr;
     ChartCard *m_other = nullptr;
     QComboBox *m_metric = nullptr;
+    std::map<ChartCard *, QStringList> m_shown; ///< what makes the lines of each card what they are
+    Throttle m_throttle;
 };
 
 } // namespace anneal

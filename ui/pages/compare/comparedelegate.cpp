@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/comparedelegate.h"
 
+#include <QApplication>
 #include <QPainter>
 #include <QPixmap>
 
@@ -52,8 +53,11 @@ void CompareDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         QStyledItemDelegate::paint(painter, option, index);
         return;
     }
-    painter->fillRect(option.rect,
-                      option.state & QStyle::State_Selected ? inkColor(Ink::Selection) : inkColor(Ink::Surface));
+    QStyleOptionViewItem ground = option;
+    initStyleOption(&ground, index);
+    ground.text.clear();
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &ground, painter, option.widget);
     const auto phase = static_cast<RunPhase>(index.data(CompareModel::PhaseRole).toInt());
     paintChip(painter, option.rect.adjusted(4, 0, -4, 0), phaseLook(phase), option.font);
 }

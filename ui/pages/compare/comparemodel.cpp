@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "models/runlistmodel.h"
 #include "pages/compare/configstore.h"
@@ -31,6 +32,15 @@ QString scheduleText(const ScheduleConfig &schedule)
         : CompareModel::tr("%1 from %2").arg(qstr(schedule.decay_shape), percentText(schedule.decay_start, 0));
 }
 
+bool looksSame(const RunSummary &a, const RunSummary &b)
+{
+    const auto shown = [](const RunSummary &run) {
+        return std::tie(run.name, run.colorSlot, run.phase, run.reason, run.tokens, run.trainingSeconds,
+                        run.validationLoss, run.bestValidationLoss, run.lastNote, run.why);
+    };
+    return shown(a) == shown(b);
+}
+
 bool sameRuns(const RunSummaries &a, const RunSummaries &b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -48,8 +58,7 @@ CompareModel::CompareModel(const ConfigStore *configs, QObject *parent)
 void CompareModel::setRuns(RunSummaries runs)
 {
     if (sameRuns(runs, m_rows)) {
-        m_rows = std::move(runs);
-        configsChanged();
+        updateRows(std::move(runs));
         return;
     }
     const QStringList before = checkedRuns();
@@ -60,18 +69,19 @@ void CompareModel::setRuns(RunSummaries runs)
         Q_EMIT checkedChanged();
 }
 
+/// Tells only of rows that look different now: each is sorted anew.
+void CompareModel::updateRows(RunSummaries runs)
+{
+    m_rows.swap(runs);
+    for (int row = 0; row < rowCount(); ++row)
+        if (!looksSame(runs[static_cast<std::size_t>(row)], summary(row)))
+            Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
 void CompareModel::configsChanged()
 {
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
-int CompareModel::rowOf(const QString &runId) const
-{
-    for (int row = 0; row < rowCount(); ++row)
-        if (qstr(summary(row).id) == runId)
-            return row;
-    return -1;
 }
 
 QStringList CompareModel::checkedRuns() const

@@ -40,7 +40,6 @@ public:
     void configsChanged();
 
     [[nodiscard]] const RunSummary &summary(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] int rowOf(const QString &runId) const;
     [[nodiscard]] QStringList checkedRuns() const; ///< of the rows that are there
     void setChecked(const QSet<QString> &runIds);
 
@@ -56,6 +55,7 @@ Q_SIGNALS:
     void checkedChanged();
 
 private:
+    void updateRows(RunSummaries runs);
     [[nodiscard]] QString display(const RunSummary &run, int column) const;
     [[nodiscard]] QVariant sortValue(const RunSummary &run, int column) const;
 

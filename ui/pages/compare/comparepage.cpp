@@ -10,7 +10,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-#include "charts/chartgroup.h"
+#include "charts/charttoolbar.h"
 #include "pages/common/counted.h"
 #include "pages/compare/comparecharts.h"
 #include "pages/compare/comparefilter.h"
@@ -38,6 +38,7 @@ ComparePage::ComparePage(AppContext &app, QWidget *parent)
     m_splitter->setObjectName(QStringLiteral("compare.splitter"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(8);
+    m_splitter->setProperty("look", QStringLiteral("gap"));
     m_table = new CompareTable(m_model, app);
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(buildLower());
@@ -52,7 +53,10 @@ ComparePage::ComparePage(AppContext &app, QWidget *parent)
     layout->addWidget(m_splitter, 1);
 
     connect(&app.workspace(), &WorkspaceService::runsChanged, this, &ComparePage::showRuns);
-    connect(m_configs, &ConfigStore::loaded, this, &ComparePage::showRuns);
+    connect(m_configs, &ConfigStore::loaded, this, [this] {
+        showRuns();
+        m_model->configsChanged();
+    });
     connect(m_model, &CompareModel::checkedChanged, this, &ComparePage::showChecked);
     connect(m_table, &CompareTable::runHovered, m_charts, &CompareCharts::setHighlighted);
     connect(m_charts, &CompareCharts::changed, this, &ComparePage::showDifferences);
@@ -71,7 +75,7 @@ QWidget *ComparePage::buildHeader()
     m_filter->setFont(monoFont());
     m_filter->setPlaceholderText(tr("tag:mlm and val.loss<2.7 and data~uniref90"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(420);
+    m_filter->setMinimumWidth(300);
     m_filter->setToolTip(tr("Terms joined by and, or, not: tag:word, state:running, val.loss<2.7, optimizer.lr>1e-4, "
                             "data~part; a bare word is looked for "
                             "in name, tags, why and notes."));
@@ -103,7 +107,13 @@ QWidget *ComparePage::buildLower()
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 2);
     lower->setSizes({780, 520});
-    return lower;
+    lower->setProperty("look", QStringLiteral("gap"));
+    auto *box = new QWidget;
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(new ChartToolBar(m_charts->group(), QStringLiteral("compare.charts")));
+    layout->addWidget(lower, 1);
+    return box;
 }
 
 void ComparePage::open(const PageRequest &request)
@@ -118,6 +128,7 @@ void ComparePage::open(const PageRequest &request)
 void ComparePage::activate()
 {
     app().workspace().refreshSoon();
+    m_charts->refresh();
     m_table->setFocus();
 }
 

@@ -64,8 +64,9 @@ CompareTable::CompareTable(CompareModel *model, AppContext &app, QWidget *parent
 
 void CompareTable::setupColumns()
 {
-    static constexpr int kWidths[CompareModel::ColumnCount] = {230, 130, 116, 88, 76, 76, 124, 112, 98, 100, 200};
-    for (int column = 0; column < CompareModel::ColumnCount; ++column)
+    // The last column takes what is left.
+    static constexpr int kWidths[CompareModel::Note] = {210, 120, 120, 92, 80, 80, 124, 114, 100, 90};
+    for (int column = 0; column < CompareModel::Note; ++column)
         setColumnWidth(column, kWidths[column]);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setHighlightSections(false);

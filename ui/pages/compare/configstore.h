@@ -20,7 +20,7 @@ public:
     explicit ConfigStore(WorkspaceService &service, QObject *parent = nullptr);
     /// Null until it was read; a run that cannot be read stays null.
     [[nodiscard]] const Config *find(const std::string &runId) const;
-    /// Reads what is missing; loaded() follows when anything came.
+    /// Reads what is missing, some hundreds at a time; loaded() follows each time.
     void want(const RunSummaries &runs);
 
 Q_SIGNALS:
@@ -28,9 +28,13 @@ Q_SIGNALS:
 
 private:
     using Configs = std::map<std::string, Config>;
+    void readNext();
+
     WorkspaceService &m_service;
     Configs m_configs;
     std::set<std::string> m_asked;
+    std::vector<std::string> m_waiting; ///< the next one is the last
+    bool m_reading = false;
 };
 
 } // namespace anneal

@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -38,9 +39,10 @@ DifferencesCard::DifferencesCard(QWidget *parent)
         label->setTextFormat(Qt::PlainText);
     }
     body()->addWidget(m_empty);
-    body()->addWidget(m_table, 1);
+    body()->addWidget(m_table, 100); // as high as its rows, then it scrolls
     body()->addWidget(m_notes);
     body()->addWidget(m_comparable);
+    body()->addStretch();
 
     connect(m_hideNoise, &QCheckBox::toggled, this, &DifferencesCard::showRuns);
     connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_table->toTsv()); });
@@ -60,6 +62,7 @@ void DifferencesCard::showRuns()
     for (const ComparedRun &run : m_runs)
         names << run.name;
     m_table->setRows(names, rows);
+    m_table->setMaximumHeight(m_table->sizeHint().height() + m_table->horizontalScrollBar()->sizeHint().height());
     m_table->setVisible(!rows.empty());
     m_empty->setVisible(rows.empty());
     m_empty->setText(m_runs.size() < 2 ? tr("Tick at least two runs to see what differs.")

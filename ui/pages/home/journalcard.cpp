@@ -17,13 +17,6 @@ namespace {
 
 constexpr int kRows = 4;
 
-/// Checkpoints and evaluations come by the dozen; what people did and how runs ended is what Home tells.
-bool worthTelling(const JournalEntry &entry)
-{
-    return entry.kind != "checkpoint" && entry.kind != "checkpoint_removed" && entry.kind != "evaluation"
-        && entry.kind != "answer" && entry.kind != "state" && entry.kind != "sample" && entry.kind != "stop";
-}
-
 QString titleOf(const JournalEntry &entry)
 {
     return entry.step
@@ -61,7 +54,7 @@ void JournalCard::refresh()
     column->setSpacing(0);
     int count = 0;
     for (const JournalEntry &entry : *m_shown) {
-        if (!worthTelling(entry))
+        if (isRoutineEvent(entry.kind))
             continue;
         if (count > 0)
             column->addWidget(makeLine());

@@ -46,13 +46,13 @@ void CheckList::setChecks(const std::vector<Issue> &checks)
     for (const Issue &issue : m_checks)
         m_layout->addWidget(makeRow(issue, number++));
     if (m_checks.empty())
-        m_layout->addWidget(makeLabel(tr("Nothing to say against it."), TextRole::Secondary));
+        m_layout->addWidget(makeLabel(tr("Nothing to say against it."), TextRole::Secondary, this));
 }
 
 QWidget *CheckList::makeRow(const Issue &issue, int number)
 {
     const bool error = issue.severity == Severity::Error;
-    auto *row = new QWidget;
+    auto *row = new QWidget(this);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     auto *mark = new QLabel;

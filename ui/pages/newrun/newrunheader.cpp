@@ -83,6 +83,16 @@ QWidget *NewRunHeader::buildTabs()
     return m_tabs;
 }
 
+bool NewRunHeader::goTo(const QString &key)
+{
+    QLineEdit *field = key == QStringLiteral("note.name") ? m_name
+        : key == QStringLiteral("note.tags")              ? m_tags
+                                                          : nullptr;
+    if (field)
+        field->setFocus();
+    return field;
+}
+
 void NewRunHeader::setTabsShown(bool shown)
 {
     m_tabs->setVisible(shown);

@@ -23,6 +23,8 @@ public:
     void setTags(const QString &tags);
     void setPreset(const QString &key); ///< does not emit presetChosen()
     void setOrigin(const QString &text);
+    /// The field of this setting takes the focus; false when it does not stand here.
+    bool goTo(const QString &key);
     /// Where there is no room for both: which of form and pre-flight is shown.
     void setTabsShown(bool shown);
     [[nodiscard]] bool preflightChosen() const;

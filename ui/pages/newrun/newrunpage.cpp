@@ -7,11 +7,11 @@
 #include <QShortcut>
 #include <QTimer>
 #include <QUndoStack>
+#include <QVBoxLayout>
 
 #include "base/files.h"
 #include "config/configio.h"
 #include "config/presets.h"
-#include "forms/sectionbox.h"
 #include "forms/settingsform.h"
 #include "forms/settingssidebar.h"
 #include "launch/launcher.h"
@@ -79,18 +79,20 @@ void NewRunPage::build()
 QWidget *NewRunPage::buildSettings()
 {
     m_form = new SettingsForm;
+    m_form->leaveOut(QStringLiteral("note")); // name and tags stand in the header, the reason in the rail
     m_sidebar = new SettingsSidebar(m_form);
     m_schedule = new ScheduleView;
     m_form->addGroupExtra(QStringLiteral("optimizer"), m_schedule);
-    if (SectionBox *note = m_form->section(QStringLiteral("note")))
-        note->hide(); // name and tags stand in the header, the reason in the rail
     m_settings = new QWidget;
     auto *row = new QHBoxLayout(m_settings);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(m_sidebar);
     row->addWidget(makeLine(Qt::Vertical));
-    row->addWidget(m_form, 1);
+    auto *padded = new QVBoxLayout;
+    padded->setContentsMargins(12, 8, 4, 0);
+    padded->addWidget(m_form);
+    row->addLayout(padded, 1);
     return m_settings;
 }
 
@@ -119,9 +121,14 @@ void NewRunPage::placeRail()
 
 void NewRunPage::goTo(const QString &key)
 {
+    if (key == QStringLiteral("note.why")) {
+        m_rail->why()->setFocus();
+        return;
+    }
     m_header->choosePreflight(false);
     placeRail();
-    m_form->goTo(key);
+    if (!m_header->goTo(key))
+        m_form->goTo(key);
 }
 
 void NewRunPage::connectForm()
@@ -322,10 +329,7 @@ void NewRunPage::start()
     const Preflight facts = preflight(m_form->config(), m_form->issues(), m_probe.data(), m_hardware,
                                       freeBytes(app().workspaceFolder()), m_measured);
     if (facts.errors() > 0) {
-        m_header->choosePreflight(false);
-        placeRail();
-        if (!m_form->goToFirstError())
-            m_form->goTo(qstr(facts.checks.front().key));
+        goTo(qstr(facts.checks.front().key));
         return;
     }
     m_rail->setStarting(true);

@@ -244,6 +244,7 @@ void PreflightRail::showDifferences(const Config &config, const Config &preset, 
     const Config &left = origin.parentConfig ? *origin.parentConfig : preset;
     std::vector<FieldDifference> differences = configDifferences(left, config);
     std::erase_if(differences, [](const FieldDifference &difference) { return difference.field->section() == "note"; });
+    m_differencesTitle->setVisible(!differences.empty());
     m_differencesTitle->setText(origin.parentConfig ? tr("Changes from parent · %1").arg(differences.size())
                                                     : tr("Changes from preset · %1").arg(differences.size()));
     m_differences->setDifferences(differences);

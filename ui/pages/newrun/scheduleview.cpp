@@ -16,6 +16,7 @@ namespace anneal {
 namespace {
 
 constexpr int kPoints = 240;
+constexpr int kMostHeight = 200;
 constexpr int kLeft = 52, kBottom = 22, kTop = 22, kRight = 12;
 
 } // namespace
@@ -57,7 +58,8 @@ double ScheduleView::lastStep() const
 
 QRectF ScheduleView::plotArea() const
 {
-    return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kBottom);
+    const int height = std::min(this->height(), kMostHeight); // beside a long column of settings it stays a preview
+    return QRectF(0, 0, width(), height).adjusted(kLeft, kTop, -kRight, -kBottom);
 }
 
 QPolygonF ScheduleView::curve(const Config &config, const QRectF &plot) const

@@ -9,12 +9,19 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "models/eventsmodel.h"
 #include "pages/notes/entrylook.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "widgets/chip.h"
 
 namespace anneal {
+
+namespace {
+
+constexpr int kMostLines = 16; ///< then the text scrolls
+
+} // namespace
 
 EntryDetails::EntryDetails(QWidget *parent)
     : Card(tr("Entry"), parent)
@@ -27,16 +34,18 @@ EntryDetails::EntryDetails(QWidget *parent)
 void EntryDetails::build()
 {
     m_kind = new StateChip;
+    m_run = makeLink({}, QStringLiteral("notes.details.run"));
     m_when = makeLabel({}, TextRole::Secondary);
     auto *head = new QHBoxLayout;
     head->addWidget(m_kind);
-    head->addWidget(m_when);
+    head->addWidget(m_run);
     head->addStretch();
+    head->addWidget(m_when);
 
-    m_run = makeLink({}, QStringLiteral("notes.details.run"));
     m_text = new QPlainTextEdit;
     m_text->setObjectName(QStringLiteral("notes.details.text"));
     m_text->setAccessibleName(tr("Text of the entry"));
+    m_text->setMaximumHeight(kMostLines * m_text->fontMetrics().lineSpacing());
     m_reason = makeLabel({}, TextRole::Secondary);
     m_reason->setWordWrap(true);
 
@@ -50,10 +59,10 @@ void EntryDetails::build()
     buttons->addWidget(m_remove);
 
     body()->addLayout(head);
-    body()->addWidget(m_run, 0, Qt::AlignLeft);
-    body()->addWidget(m_text, 1);
+    body()->addWidget(m_text, 3);
     body()->addWidget(m_reason);
     body()->addLayout(buttons);
+    body()->addStretch(2);
 }
 
 void EntryDetails::connectParts()
@@ -93,7 +102,7 @@ void EntryDetails::show(const JournalEntry *entry)
 
 void EntryDetails::fill(const JournalEntry &entry)
 {
-    m_kind->setLook({{}, entryWord(entry), entryTone(entry)});
+    m_kind->setLook({{}, eventKindLabel(entry.kind), entryTone(entry)});
     m_when->setText(whenText(entry.timeMicros));
     m_when->setToolTip(isoText(entry.timeMicros));
     const QString step = entry.step ? tr(", step %1").arg(countText(static_cast<double>(*entry.step))) : QString();

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/notes/entrylook.h"
 
-#include <QCoreApplication>
-
 #include "charts/chartmodel.h"
 #include "models/eventsmodel.h"
 #include "style/text.h"
 
 namespace anneal {
-
-QString entryWord(const JournalEntry &entry)
-{
-    return entry.kind == "why" ? QCoreApplication::translate("Journal", "Why this run") : eventKindLabel(entry.kind);
-}
 
 QChar entryLetter(const JournalEntry &entry)
 {
@@ -30,12 +23,7 @@ Tone entryTone(const JournalEntry &entry)
 QString entryTitle(const JournalEntry &entry)
 {
     const QString text = qstr(entry.text).simplified();
-    return text.isEmpty() ? entryWord(entry) : text;
-}
-
-bool isRoutine(const JournalEntry &entry)
-{
-    return entry.kind == "checkpoint" || entry.kind == "state" || entry.kind == "sample";
+    return text.isEmpty() ? eventKindLabel(entry.kind) : text;
 }
 
 } // namespace anneal

@@ -8,8 +8,6 @@
 
 namespace anneal {
 
-/// "Note", "Live change", …
-[[nodiscard]] QString entryWord(const JournalEntry &entry);
 /// The letter that marks it on the charts; a dot for kinds without a mark.
 [[nodiscard]] QChar entryLetter(const JournalEntry &entry);
 [[nodiscard]] Tone entryTone(const JournalEntry &entry);
@@ -19,7 +17,5 @@ namespace anneal {
 {
     return entry.kind == "note";
 }
-/// Written at every turn by every run: of interest only to who looks for it.
-[[nodiscard]] bool isRoutine(const JournalEntry &entry);
 
 } // namespace anneal

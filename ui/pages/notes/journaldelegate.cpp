@@ -3,6 +3,7 @@
 
 #include <QPainter>
 
+#include "models/eventsmodel.h"
 #include "pages/common/letterbox.h"
 #include "pages/notes/entrylook.h"
 #include "pages/notes/journalmodel.h"
@@ -39,7 +40,8 @@ QString detailOf(const JournalEntry &entry)
 {
     const QString step =
         entry.step ? JournalModel::tr("step %1").arg(countText(static_cast<double>(*entry.step))) : QString();
-    const QString word = entryTitle(entry) == entryWord(entry) || isNote(entry) ? QString() : entryWord(entry);
+    const QString word =
+        entryTitle(entry) == eventKindLabel(entry.kind) || isNote(entry) ? QString() : eventKindLabel(entry.kind);
     QStringList parts{qstr(entry.runName), step, word, qstr(entry.reason).simplified()};
     parts.removeAll(QString());
     return parts.join(QStringLiteral("  ·  "));

@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "models/eventsmodel.h"
 #include "pages/notes/entrylook.h"
 #include "style/text.h"
 
@@ -67,7 +68,7 @@ void JournalModel::setFilter(const JournalFilter &filter)
 bool JournalModel::wanted(const JournalEntry &entry, const QStringList &words) const
 {
     using Kinds = JournalFilter::Kinds;
-    if (m_filter.kinds == Kinds::Told && isRoutine(entry))
+    if (m_filter.kinds == Kinds::Told && isRoutineEvent(entry.kind))
         return false;
     if (m_filter.kinds == Kinds::Notes && !isNote(entry))
         return false;
@@ -155,10 +156,10 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return found ? entryTitle(*found) : dayHeading(row.day, QDate::currentDate());
     case Qt::AccessibleTextRole:
-        return found
-            ? QString("%1: %2. %3, %4")
-                  .arg(entryWord(*found), entryTitle(*found), qstr(found->runName), whenText(found->timeMicros))
-            : dayHeading(row.day, QDate::currentDate());
+        return found ? QString("%1: %2. %3, %4")
+                           .arg(eventKindLabel(found->kind), entryTitle(*found), qstr(found->runName),
+                                whenText(found->timeMicros))
+                     : dayHeading(row.day, QDate::currentDate());
     case Qt::ToolTipRole:
         return found ? isoText(found->timeMicros) : QString();
     case RunIdRole:

@@ -40,6 +40,7 @@ NotesPage::NotesPage(AppContext &app, QWidget *parent)
     m_splitter->setObjectName(QStringLiteral("notes.splitter"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(12);
+    m_splitter->setProperty("look", QStringLiteral("gap"));
     m_splitter->addWidget(buildList());
     m_splitter->addWidget(m_details);
     m_splitter->setStretchFactor(0, 3);
@@ -198,10 +199,8 @@ void NotesPage::putBackNote()
 {
     m_undoBar->hide();
     m_wantedNote = qstr(m_removed->noteId);
-    app().workspace().ask<void>(
-        this,
-        [note = *m_removed](Workspace &workspace) { return restoreNote(workspace.paths(note.runId), note.noteId); },
-        [this](Result<void> result) { report(result); });
+    app().actions().restoreNote(m_removed->runId, m_removed->noteId, this,
+                                [this](Result<void> result) { report(result); });
 }
 
 void NotesPage::open(const PageRequest &request)

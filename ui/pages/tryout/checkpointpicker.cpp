@@ -40,12 +40,14 @@ void CheckpointPicker::build()
     m_runs = new QComboBox;
     m_runs->setObjectName(QStringLiteral("tryOut.run"));
     m_runs->setAccessibleName(tr("Run"));
-    m_runs->setMinimumContentsLength(20);
+    m_runs->setMinimumContentsLength(16);
+    m_runs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_state = new StateChip;
     m_checkpoints = new QComboBox;
     m_checkpoints->setObjectName(QStringLiteral("tryOut.checkpoint"));
     m_checkpoints->setAccessibleName(tr("Checkpoint"));
-    m_checkpoints->setMinimumContentsLength(30);
+    m_checkpoints->setMinimumContentsLength(28);
+    m_checkpoints->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_newer = makeLink({}, QStringLiteral("tryOut.newer"));
     m_newer->setAccessibleName(tr("Take the newer checkpoint"));
     m_newer->hide();

@@ -13,6 +13,7 @@
 
 #include "bio/sequencefile.h"
 #include "pages/common/counted.h"
+#include "pages/common/labels.h"
 #include "pages/tryout/checkpointpicker.h"
 #include "pages/tryout/maskview.h"
 #include "style/look.h"
@@ -25,6 +26,7 @@ namespace anneal {
 
 namespace {
 
+constexpr int kFewestLines = 5, kMostLines = 15; ///< of the sequence's card, before it scrolls
 constexpr int kIdleMs = 400; ///< after the last edit, before the model is asked
 const QVector<int> kFirstMasks{9, 24, 39}; ///< of an example, so that the page shows at once what it does
 
@@ -40,7 +42,7 @@ TryOutPage::TryOutPage(AppContext &app, QWidget *parent)
     layout->setContentsMargins(16, 12, 16, 12);
     layout->setSpacing(12);
     layout->addWidget(buildHeader());
-    layout->addWidget(buildSequence(), 2);
+    layout->addWidget(buildSequence(), 1);
     m_answers = new MaskView;
     layout->addWidget(m_answers, 3);
     connectParts();
@@ -54,12 +56,12 @@ QWidget *TryOutPage::buildHeader()
     auto *layout = new QHBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     m_picker = new CheckpointPicker(app());
-    auto *device = makeLabel(tr("Answers come from the CPU; training goes on"), TextRole::Secondary);
+    auto *device = makeElided(tr("Answers come from the CPU; training goes on"), TextRole::Secondary, Ink::Muted);
+    device->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     layout->addWidget(makeLabel(tr("Try out"), TextRole::PageTitle));
     layout->addSpacing(16);
     layout->addWidget(m_picker);
-    layout->addStretch();
-    layout->addWidget(device);
+    layout->addWidget(device, 1);
     return header;
 }
 
@@ -91,6 +93,8 @@ QWidget *TryOutPage::buildSequence()
     row->addWidget(makeLine(Qt::Vertical));
     row->addWidget(buildFacts());
     card->body()->addLayout(row, 1);
+    m_sequence->setMinimumHeight(kFewestLines * m_sequence->fontMetrics().lineSpacing());
+    card->setMaximumHeight(kMostLines * m_sequence->fontMetrics().lineSpacing());
     connect(open, &QToolButton::clicked, this, &TryOutPage::openFile);
     connect(unmask, &QToolButton::clicked, m_sequence, &SequenceEdit::clearMasks);
     return card;

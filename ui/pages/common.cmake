@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What several pages need.
+set(common_sources
+    common/counted.cpp common/counted.h
+    common/labels.cpp common/labels.h
+    common/letterbox.cpp common/letterbox.h
+    common/runtable.cpp common/runtable.h
+    common/runtext.cpp common/runtext.h
+    common/tables.cpp common/tables.h
+    common/throttle.cpp common/throttle.h)
