@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A training step of the ESM-2 8M shape on packed proteins: real tokens a second, share of this machine's matrix rate,
-// cost of logging. usage: bench_step [FASTA] [steps=N] [key=value …]
+// cost of logging, peak memory beside the plan's. usage: bench_step [FASTA] [steps=N] [key=value …]
 #include <cstdio>
 #include <filesystem>
 
@@ -79,6 +79,14 @@ void report(const StepClock &clock, const Plan &plan, double matrixRate)
     std::printf("achieved %.1f GFLOP/s of %.1f (large fp32 matrices): %.0f %%\n", achieved * 1e-9, matrixRate * 1e-9,
                 100 * achieved / matrixRate);
     std::printf("logging %.4f %% of a step\n", 100 * clock.loggingShare());
+    constexpr double kMiB = 1 << 20;
+    const MemoryEstimate &memory = plan.memory;
+    std::printf("peak memory %.0f MiB, planned %.0f: weights %.0f, gradients %.0f, optimizer %.0f, activations %.0f, "
+                "data %.0f, base %.0f\n",
+                static_cast<double>(peakMemoryBytes(torch::kCPU)) / kMiB, static_cast<double>(memory.total()) / kMiB,
+                static_cast<double>(memory.weights) / kMiB, static_cast<double>(memory.gradients) / kMiB,
+                static_cast<double>(memory.optimizer) / kMiB, static_cast<double>(memory.activations) / kMiB,
+                static_cast<double>(memory.data) / kMiB, static_cast<double>(memory.base) / kMiB);
 }
 
 } // namespace

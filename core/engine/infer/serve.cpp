@@ -36,14 +36,6 @@ Result<T> valueOf(const Json &request, const char *key, T fallback)
     }
 }
 
-std::int64_t parameterCount(SequenceModel &model)
-{
-    std::int64_t count = 0;
-    for (const auto &[name, tensor] : model.namedTensors())
-        count += tensor.numel();
-    return count;
-}
-
 Json describe(const LoadedModel &model)
 {
     const ModelConfig &config = model.model->config();

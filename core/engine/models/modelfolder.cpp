@@ -114,6 +114,14 @@ std::shared_ptr<Transformer> emptyModel(const ModelConfig &config, const Alphabe
 
 } // namespace
 
+std::int64_t parameterCount(SequenceModel &model)
+{
+    std::int64_t count = 0;
+    for (const auto &[name, tensor] : model.namedTensors())
+        count += tensor.numel();
+    return count;
+}
+
 std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Alphabet &alphabet, std::int64_t seed,
                                          torch::Dtype dtype)
 {

@@ -47,6 +47,9 @@ protected:
     ModelConfig m_config;
 };
 
+/// Trainable numbers.
+[[nodiscard]] std::int64_t parameterCount(SequenceModel &model);
+
 /// Fresh weights from the stream (seed, "init"): normal(0, initializer_range) for matrices and embeddings, 0 biases, 1
 /// norms.
 [[nodiscard]] std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Alphabet &alphabet,

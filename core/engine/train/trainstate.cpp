@@ -16,12 +16,4 @@ Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet
     return state;
 }
 
-std::int64_t parameterCount(SequenceModel &model)
-{
-    std::int64_t count = 0;
-    for (const auto &[name, tensor] : model.namedTensors())
-        count += tensor.numel();
-    return count;
-}
-
 } // namespace anneal

@@ -32,6 +32,4 @@ struct TrainState {
 /// Fresh weights (or those of model.init_from) and an optimizer on the device.
 [[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet, torch::Device device);
 
-[[nodiscard]] std::int64_t parameterCount(SequenceModel &model);
-
 } // namespace anneal
