@@ -26,8 +26,14 @@ struct Sample {
     std::uint32_t start = 0;
     std::uint32_t length = 0;
     bool beginsSequence = true; ///< <cls> stands before it; always true for the first window
-    bool endsSequence = true;
+    bool endsSequence = true; ///< <eos> stands after it: always, unless a later window goes on
 };
+
+/// Tokens of a sample as the model sees it.
+[[nodiscard]] inline std::int64_t tokenCount(const Sample &sample)
+{
+    return std::int64_t{sample.length} + (sample.beginsSequence ? 1 : 0) + (sample.endsSequence ? 1 : 0);
+}
 
 /// The data of a run: sequences, parts and the samples cut from them. Read once.
 struct Dataset {

@@ -15,19 +15,27 @@ namespace {
 
 constexpr std::size_t kNamesShown = 3;
 
+/// Residues between <cls> and <eos>.
+std::uint64_t roomOf(const DataRequest &request)
+{
+    return static_cast<std::uint64_t>(request.maxLength - 2);
+}
+
 bool hasTarget(const SequenceSet &set, const Sample &sample)
 {
     const TokenId *begin = set.sequence(sample.sequence) + sample.start;
     return std::any_of(begin, begin + sample.length, [&](TokenId id) { return !set.alphabet->isAmbiguous(id); });
 }
 
-void addSample(const SequenceSet &set, std::uint32_t sequence, std::uint64_t start, std::uint64_t room,
+/// A truncated sequence ends in <eos> like any other, as Hugging Face's tokenizers cut; a window tells by its specials
+/// which end of the sequence it holds.
+void addSample(const SequenceSet &set, std::uint32_t sequence, std::uint64_t start, const DataRequest &request,
                std::vector<Sample> &samples, CutReport &report)
 {
     const std::uint64_t length = set.length(sequence);
-    const std::uint64_t taken = std::min(room, length - start);
+    const std::uint64_t taken = std::min(roomOf(request), length - start);
     const Sample sample{sequence, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(taken), start == 0,
-                        start + taken == length};
+                        !request.windows || start + taken == length};
     if (hasTarget(set, sample))
         samples.push_back(sample);
     else
@@ -39,13 +47,13 @@ void addSample(const SequenceSet &set, std::uint32_t sequence, std::uint64_t sta
 std::vector<Sample> cutSamples(const SequenceSet &set, const std::vector<std::uint32_t> &sequences,
                                const DataRequest &request, CutReport &report)
 {
-    const auto room = static_cast<std::uint64_t>(request.maxLength - 2);
+    const std::uint64_t room = roomOf(request);
     const std::uint64_t stride = request.windowStride > 0 ? static_cast<std::uint64_t>(request.windowStride) : room;
     std::vector<Sample> samples;
     samples.reserve(sequences.size());
     for (const std::uint32_t sequence : sequences) {
         const std::uint64_t length = set.length(sequence);
-        addSample(set, sequence, 0, room, samples, report);
+        addSample(set, sequence, 0, request, samples, report);
         if (length <= room)
             continue;
         if (!request.windows) {
@@ -55,7 +63,7 @@ std::vector<Sample> cutSamples(const SequenceSet &set, const std::vector<std::ui
         }
         // The last window is the first that reaches the end.
         for (std::uint64_t start = stride; start - stride + room < length && start < length; start += stride)
-            addSample(set, sequence, start, room, samples, report);
+            addSample(set, sequence, start, request, samples, report);
         if (stride > room)
             report.lostResidues += static_cast<std::int64_t>((length - room + stride - 1) / stride * (stride - room));
     }

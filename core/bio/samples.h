@@ -23,10 +23,4 @@ struct CutReport {
 [[nodiscard]] std::vector<ReadWarning> cutWarnings(const SequenceSet &set, const CutReport &report,
                                                    const DataRequest &request);
 
-/// Tokens of a sample as the model sees it.
-[[nodiscard]] inline std::int64_t tokenCount(const Sample &sample)
-{
-    return std::int64_t{sample.length} + (sample.beginsSequence ? 1 : 0) + (sample.endsSequence ? 1 : 0);
-}
-
 } // namespace anneal

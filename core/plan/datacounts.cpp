@@ -9,11 +9,6 @@ namespace {
 
 constexpr int kPaddedBatch = 16;
 
-std::int64_t tokensOf(const Sample &sample)
-{
-    return sample.length + (sample.beginsSequence ? 1 : 0) + (sample.endsSequence ? 1 : 0);
-}
-
 } // namespace
 
 DataRequest dataRequest(const Config &config)
@@ -38,13 +33,13 @@ DataCounts countData(const Dataset &data)
     counts.trainSequences = static_cast<std::int64_t>(data.train.size());
     counts.validationSequences = static_cast<std::int64_t>(data.validation.size());
     for (const Sample &sample : data.train) {
-        const std::int64_t tokens = tokensOf(sample);
+        const std::int64_t tokens = tokenCount(sample);
         counts.trainTokens += tokens;
         counts.longestTokens = std::max(counts.longestTokens, tokens);
         counts.sumSquaredTokens += static_cast<double>(tokens) * static_cast<double>(tokens);
     }
     for (const Sample &sample : data.validation)
-        counts.validationTokens += tokensOf(sample);
+        counts.validationTokens += tokenCount(sample);
     counts.paddingFraction16 = paddingFraction(data.train, kPaddedBatch, 0);
     counts.bytesInMemory = data.bytesInMemory();
     return counts;

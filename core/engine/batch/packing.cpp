@@ -24,18 +24,13 @@ std::int64_t *layOut(const Sample &sample, const SequenceSet &sequences, std::in
 
 } // namespace
 
-std::int64_t tokensOf(const Sample &sample)
-{
-    return static_cast<std::int64_t>(sample.length) + (sample.beginsSequence ? 1 : 0) + (sample.endsSequence ? 1 : 0);
-}
-
 std::vector<OrderRange> packInOrder(std::span<const std::uint32_t> order, const std::vector<Sample> &samples,
                                     std::int64_t tokenBudget)
 {
     std::vector<OrderRange> ranges;
     std::int64_t used = 0;
     for (std::size_t place = 0; place < order.size(); ++place) {
-        const std::int64_t tokens = tokensOf(samples[order[place]]);
+        const std::int64_t tokens = tokenCount(samples[order[place]]);
         if (ranges.empty() || used + tokens > tokenBudget) {
             ranges.push_back({place, place});
             used = 0;
@@ -52,7 +47,7 @@ PackedBatch packSamples(std::span<const std::uint32_t> chosen, const std::vector
     PackedBatch batch;
     batch.boundaries.push_back(0);
     for (const std::uint32_t index : chosen) {
-        const std::int64_t tokens = tokensOf(samples[index]);
+        const std::int64_t tokens = tokenCount(samples[index]);
         batch.boundaries.push_back(batch.boundaries.back() + tokens);
         batch.longest = std::max(batch.longest, tokens);
     }

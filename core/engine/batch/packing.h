@@ -12,9 +12,6 @@
 
 namespace anneal {
 
-/// Residues plus the special tokens that stand around them.
-[[nodiscard]] std::int64_t tokensOf(const Sample &sample);
-
 /// Half-open range of places in an order of samples.
 struct OrderRange {
     std::size_t begin = 0;

@@ -96,7 +96,7 @@ void TestSampler::budgetIsKeptAndNothingIsDropped()
         QCOMPARE(range.begin, expected);
         std::int64_t tokens = 0;
         for (std::size_t place = range.begin; place < range.end; ++place)
-            tokens += tokensOf(data.train[order[place]]);
+            tokens += tokenCount(data.train[order[place]]);
         QVERIFY(tokens <= 256);
         expected = range.end;
     }
