@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "bio/recordparser.h"
-#include "bio/residuescanner.h"
 #include "bio/textinput.h"
 #include "bio/utf8.h"
 
@@ -16,55 +15,26 @@ class FastaParser : public RecordParser
 {
 public:
     FastaParser(SequenceSet &set, Findings &findings, const std::string &path)
-        : m_set(set)
-        , m_findings(findings)
-        , m_path(path)
-        , m_record(set, findings)
-        , m_scanner(set, findings, m_record, m_path)
+        : RecordParser(set, findings, path)
     {
     }
 
-    Result<void> feed(std::string_view text) override;
     Result<void> finish() override;
-    [[nodiscard]] Place place() const override { return m_cursor.place(); }
 
 private:
     enum class State { LineStart, Header, Remark, Sequence };
 
-    [[nodiscard]] Result<std::size_t> step(std::string_view text);
+    [[nodiscard]] Result<std::size_t> step(std::string_view text) override;
     [[nodiscard]] Result<std::size_t> startLine(std::string_view text);
     std::size_t readHeader(std::string_view text);
     std::size_t skipLine(std::string_view text);
-    void endLine(char c);
+    [[nodiscard]] Result<void> endLine(char c) override;
     void endRecord();
 
-    SequenceSet &m_set;
-    Findings &m_findings;
-    const std::string &m_path;
-    LineCursor m_cursor;
-    RecordBuilder m_record;
-    ResidueScanner m_scanner;
     State m_state = State::LineStart;
     std::int64_t m_firstLine = 0; ///< of the first record
     std::string m_firstName;
 };
-
-Result<void> FastaParser::feed(std::string_view text)
-{
-    while (!text.empty()) {
-        if (isLineEnd(text[0])) {
-            endLine(text[0]);
-            text.remove_prefix(1);
-            continue;
-        }
-        const auto used = step(text);
-        if (!used)
-            return Failure(used.error());
-        text.remove_prefix(*used);
-    }
-    return m_record.fits() ? Result<void>{}
-                           : dataError(m_path, 0, "The names are longer than 4 GB in all; shorten them.");
-}
 
 Result<std::size_t> FastaParser::step(std::string_view text)
 {
@@ -129,10 +99,10 @@ std::size_t FastaParser::skipLine(std::string_view text)
     return size;
 }
 
-void FastaParser::endLine(char c)
+Result<void> FastaParser::endLine(char c)
 {
     if (!m_cursor.endLine(c))
-        return;
+        return {};
     if (m_state == State::Header) {
         m_record.endHeader();
         m_scanner.beginRecord();
@@ -143,6 +113,7 @@ void FastaParser::endLine(char c)
     }
     m_scanner.beginLine();
     m_state = State::LineStart;
+    return {};
 }
 
 void FastaParser::endRecord()
@@ -154,7 +125,8 @@ void FastaParser::endRecord()
 
 Result<void> FastaParser::finish()
 {
-    endLine('\r'); // the last line may lack its end
+    if (auto ended = endLine('\r'); !ended) // the last line may lack its end
+        return ended;
     endRecord();
     if (m_record.begun() == 0)
         return dataError(m_path, 0, "The file holds no sequence; choose another.");

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "bio/recordparser.h"
-#include "bio/residuescanner.h"
 #include "bio/textinput.h"
 
 namespace anneal {
@@ -16,57 +15,29 @@ class FastqParser : public RecordParser
 {
 public:
     FastqParser(SequenceSet &set, Findings &findings, const std::string &path)
-        : m_set(set)
-        , m_path(path)
-        , m_record(set, findings)
-        , m_scanner(set, findings, m_record, m_path)
+        : RecordParser(set, findings, path)
     {
     }
 
-    Result<void> feed(std::string_view text) override;
     Result<void> finish() override;
-    [[nodiscard]] Place place() const override { return m_cursor.place(); }
 
 private:
     enum class State { Start, Header, Sequence, Plus, Quality };
 
-    [[nodiscard]] Result<std::size_t> step(std::string_view text);
+    [[nodiscard]] Result<std::size_t> step(std::string_view text) override;
     [[nodiscard]] Result<std::size_t> startRecord(std::string_view text);
     [[nodiscard]] Result<std::size_t> readSequence(std::string_view text);
     std::size_t readRest(std::string_view text);
-    [[nodiscard]] Result<void> endLine(char c);
+    [[nodiscard]] Result<void> endLine(char c) override;
     [[nodiscard]] Result<void> endQualityLine(std::int64_t line);
     [[nodiscard]] Failure refuse(std::int64_t line, std::string_view what) const;
     void endRecord();
 
-    SequenceSet &m_set;
-    const std::string &m_path;
-    LineCursor m_cursor;
-    RecordBuilder m_record;
-    ResidueScanner m_scanner;
     State m_state = State::Start;
     bool m_lineIsEmpty = true;
     std::int64_t m_sequenceLines = 0;
     std::int64_t m_qualities = 0;
 };
-
-Result<void> FastqParser::feed(std::string_view text)
-{
-    while (!text.empty()) {
-        if (isLineEnd(text[0])) {
-            if (auto ended = endLine(text[0]); !ended)
-                return ended;
-            text.remove_prefix(1);
-            continue;
-        }
-        const auto used = step(text);
-        if (!used)
-            return Failure(used.error());
-        text.remove_prefix(*used);
-    }
-    return m_record.fits() ? Result<void>{}
-                           : dataError(m_path, 0, "The names are longer than 4 GB in all; shorten them.");
-}
 
 Result<std::size_t> FastqParser::step(std::string_view text)
 {
