@@ -16,6 +16,23 @@ namespace {
 constexpr qsizetype kLongestLine = 256 * 1024 * 1024;
 constexpr qsizetype kErrorTextKept = 4096;
 
+/// Holds a killed child until the event loop has collected it, or the program ends.
+class KilledChild : public QObject
+{
+public:
+    KilledChild(QProcess *process, QObject *parent)
+        : QObject(parent)
+        , m_process(process)
+    {
+        process->setParent(this);
+        connect(process, &QProcess::finished, this, &QObject::deleteLater);
+    }
+    ~KilledChild() override { m_process->waitForFinished(); } // not long: it was killed before
+
+private:
+    QProcess *m_process;
+};
+
 ErrorCode errorCodeOf(int exitCode)
 {
     for (const ErrorCode code : {ErrorCode::Config, ErrorCode::Data, ErrorCode::OutOfMemory, ErrorCode::Diverged,
@@ -53,9 +70,7 @@ LineProcess::~LineProcess()
         m_process->waitForFinished();
         return;
     }
-    // ~QProcess would wait for the child here: let the event loop collect it, or the end of the program.
-    m_process->setParent(program);
-    connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
+    new KilledChild(m_process, program); // ~QProcess would wait for it here
 }
 
 void LineProcess::stop()

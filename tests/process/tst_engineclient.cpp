@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fstream>
 
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void anotherCheckpointIsAnotherHelper();
     void helperEndsWithTheClient();
     void clientMayEndInAnAnswer();
+    void theEndOfTheProgramCollectsAKilledHelper();
     void neverAnswersBeforeTheCallReturns();
 
     void measures();
@@ -259,6 +261,26 @@ void TestEngineClient::clientMayEndInAnAnswer()
     QTRY_VERIFY(!client);
     QCoreApplication::processEvents();
     QCOMPARE(answers, 1);
+}
+
+void TestEngineClient::theEndOfTheProgramCollectsAKilledHelper()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("Destroyed while process")));
+    Answers answers;
+    {
+        EngineClient client;
+        client.setCheckpoint(m_checkpoint);
+        client.request("a", who(), answers.take(1));
+        QTRY_COMPARE(answers.all.size(), std::size_t(1));
+    }
+    // As at the end of a program: no event loop runs any more, and the application deletes what it owns.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    for (QObject *child : QCoreApplication::instance()->children())
+        if (child->findChild<QProcess *>())
+            delete child;
+    const pid_t pid = pidIn(answers.all.front().second);
+    QVERIFY(pid > 0);
+    QVERIFY(!processAlive(pid, processStartTicks(pid)));
 }
 
 void TestEngineClient::neverAnswersBeforeTheCallReturns()
