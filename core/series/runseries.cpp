@@ -61,7 +61,12 @@ void RunSeries::appendStretch(Group &group, const Rows &rows, std::size_t from, 
             ++end;
         if (end > from)
             appendRows(group, rows, from, end);
-        from = end + 1;
+        from = end;
+        while (end < to && isReplaced(group, rows.steps[end], rows.wallMicros[end]))
+            ++end;
+        if (end > from)
+            keepReplaced(rows, from, end);
+        from = end;
     }
 }
 
@@ -112,6 +117,7 @@ void RunSeries::removeRows(Group &group, std::size_t from, std::size_t to)
 {
     if (from >= to)
         return;
+    keepReplaced(group, from, to);
     for (auto *column : {&group.rows->steps, &group.rows->tokens, &group.rows->wallMicros})
         column->erase(column->begin() + static_cast<std::ptrdiff_t>(from),
                       column->begin() + static_cast<std::ptrdiff_t>(to));
@@ -121,6 +127,44 @@ void RunSeries::removeRows(Group &group, std::size_t from, std::size_t to)
             rest.push_back(series.value(row));
         series.append(rest, from);
     }
+}
+
+/// Rows that stand in the group now, with the one before them, so that a drawn line begins where it branched off.
+void RunSeries::keepReplaced(const Group &group, std::size_t from, std::size_t to)
+{
+    const std::size_t first = from > 0 ? from - 1 : from;
+    const auto part = [&](const std::vector<std::int64_t> &column) {
+        return std::vector(column.begin() + static_cast<std::ptrdiff_t>(first),
+                           column.begin() + static_cast<std::ptrdiff_t>(to));
+    };
+    const auto rows = std::make_shared<const SeriesRows>(
+        SeriesRows{part(group.rows->steps), part(group.rows->tokens), part(group.rows->wallMicros)});
+    for (const auto &[name, series] : group.series) {
+        std::vector<double> values;
+        for (std::size_t row = first; row < to; ++row)
+            values.push_back(series.value(row));
+        m_replaced[name].emplace_back(rows).append(values, 0);
+    }
+}
+
+/// Rows that were replaced before they arrived.
+void RunSeries::keepReplaced(const Rows &rows, std::size_t from, std::size_t to)
+{
+    const auto columns = std::make_shared<SeriesRows>();
+    const auto steps = rows.steps.subspan(from, to - from);
+    columns->steps.assign(steps.begin(), steps.end());
+    appendRising(columns->tokens, rows.tokens.subspan(from, to - from));
+    appendRising(columns->wallMicros, rows.wallMicros.subspan(from, to - from));
+    for (std::size_t series = 0; series < rows.series.size(); ++series)
+        m_replaced[rows.series[series]].emplace_back(columns).append(
+            rows.values.subspan(series * rows.steps.size() + from, to - from), 0);
+}
+
+const std::vector<Series> &RunSeries::replaced(const std::string &name) const
+{
+    static const std::vector<Series> kNone;
+    const auto found = m_replaced.find(name);
+    return found == m_replaced.end() ? kNone : found->second;
 }
 
 void RunSeries::clear()

@@ -26,6 +26,8 @@ public:
     void append(const Rows &rows);
     void clear();
     [[nodiscard]] const Series *find(const std::string &name) const;
+    /// What a rewind took out of this series, oldest first: each begins with the row that the run went back to.
+    [[nodiscard]] const std::vector<Series> &replaced(const std::string &name) const;
     [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] std::int64_t lastStep() const; ///< over all groups; −1 when empty
     [[nodiscard]] std::int64_t lastWallMicros() const; ///< −1 when empty
@@ -45,10 +47,13 @@ private:
     void appendRows(Group &group, const Rows &rows, std::size_t from, std::size_t to);
     [[nodiscard]] bool isReplaced(Group &group, std::int64_t step, std::int64_t wallMicros) const;
     void rewind(Group &origin, const Rewind &rewind);
-    static void removeRows(Group &group, std::size_t from, std::size_t to);
+    void removeRows(Group &group, std::size_t from, std::size_t to);
+    void keepReplaced(const Rows &rows, std::size_t from, std::size_t to);
+    void keepReplaced(const Group &group, std::size_t from, std::size_t to);
 
     std::map<std::string, Group> m_groups; ///< by joined names
     std::map<std::string, std::string> m_groupOf;
+    std::map<std::string, std::vector<Series>> m_replaced; ///< by series
     std::vector<Rewind> m_rewinds;
 };
 

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void rewindReachesOtherGroups_data();
     void rewindReachesOtherGroups();
     void clockSetBackNeverHidesRows();
+    void replacedRowsAreKeptApart();
     void clears();
 };
 
@@ -140,6 +141,36 @@ void TestRunSeries::clockSetBackNeverHidesRows()
     QCOMPARE(text(run, "train.loss"), "2 2.5 3.4 4.3 9");
     const std::vector<std::int64_t> times{1000, 1000, 1000, 1000, 4000};
     QCOMPARE(run.find("train.loss")->rows().wallMicros, times);
+}
+
+QString replacedText(const RunSeries &run, const std::string &name)
+{
+    QStringList parts;
+    for (const Series &part : run.replaced(name)) {
+        QStringList words;
+        for (std::size_t row = 0; row < part.size(); ++row)
+            words << QString::number(part.value(row));
+        parts << words.join(' ');
+    }
+    return parts.join(QStringLiteral(" | "));
+}
+
+void TestRunSeries::replacedRowsAreKeptApart()
+{
+    RunSeries run;
+    add(run, kTrain, {1, 2, 3, 4}, {1, 2, 3, 4});
+    QCOMPARE(replacedText(run, "train.loss"), QString());
+    add(run, kTrain, {3, 4}, {5, 6});
+    QCOMPARE(replacedText(run, "train.loss"), "2.002 3.003 4.004"); // from the row it went back to
+    QCOMPARE(run.replaced("train.loss").front().rows().steps, (std::vector<std::int64_t>{2, 3, 4}));
+    add(run, kTrain, {4}, {7});
+    QCOMPARE(replacedText(run, "train.loss"), "2.002 3.003 4.004 | 3.005 4.006");
+    QCOMPARE(replacedText(run, "optimizer.lr"), "2.002 3.003 4.004 | 3.005 4.006");
+    add(run, kValidation, {1, 3, 4}, {1, 3, 8}); // the second one is older than the rewind that replaced it
+    QCOMPARE(text(run, "validation.loss"), "1.001 4.008");
+    QCOMPARE(replacedText(run, "validation.loss"), "3.003");
+    run.clear();
+    QCOMPARE(replacedText(run, "train.loss"), QString());
 }
 
 void TestRunSeries::clears()
