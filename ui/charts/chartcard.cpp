@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -19,7 +20,8 @@ namespace anneal {
 
 namespace {
 constexpr double kFadedStrength = 0.25;
-}
+constexpr int kNoticeMs = 6000;
+} // namespace
 
 ChartContent ChartCard::State::content() const
 {
@@ -28,7 +30,9 @@ ChartContent ChartCard::State::content() const
         if (hidden.contains(lines[i].key))
             continue;
         const bool other = !highlighted.isEmpty() && lines[i].key != highlighted;
-        content.lines.push_back({lines[i], views[i], other ? kFadedStrength : 1.0, lines[i].key == highlighted});
+        content.lines.push_back({lines[i], views[i],
+                                 i < replaced.size() ? replaced[i] : decltype(DrawnLine::replaced)(),
+                                 other ? kFadedStrength : 1.0, lines[i].key == highlighted});
     }
     content.references = references;
     content.plans = plans;
@@ -57,6 +61,7 @@ ViewJob ChartCard::State::job() const
     job.axis = group->axis();
     job.logY = log();
     job.robust = ignoreOutliers;
+    job.replaced = group->showReplaced();
     const XRange x = group->visible();
     for (const ChartLine &line : lines) {
         ViewRequest request;
@@ -113,6 +118,12 @@ void ChartCard::build()
     connect(m->group, &ChartGroup::markActivated, this, &ChartCard::markActivated);
     connect(&Theme::instance(), &Theme::changed, this, &ChartCard::redraw);
     connect(m->worker, &ViewWorker::ready, this, &ChartCard::take);
+    connect(this, &ChartCard::exported, this, [this](const QString &path, const QString &whyNot) {
+        if (!whyNot.isEmpty())
+            return setNotice(Tone::Error, whyNot);
+        setNotice(Tone::Ok, tr("Written to %1").arg(path));
+        QTimer::singleShot(kNoticeMs, this, [this] { setNotice(Tone::Neutral, {}); });
+    });
 }
 
 void ChartCard::refresh()
@@ -136,6 +147,7 @@ void ChartCard::take(const std::shared_ptr<const ViewOutcome> &outcome)
     if (outcome->views.size() != m->lines.size() || outcome->axis != m->group->axis())
         return; // asked before the lines or the axis changed; the next answer fits
     m->views = outcome->views;
+    m->replaced = outcome->replaced;
     m->robustY = outcome->robustY;
     m->outside = outcome->outside;
     m->viewsAxis = outcome->axis;
@@ -177,6 +189,8 @@ void ChartCard::updateHeader()
         parts.append(tr("smoothed %1 (EMA)").arg(m->group->smoothing()));
     if (m->viewsLog)
         parts.append(tr("log"));
+    if (m->view->content().replacedPointCount() > 0)
+        parts.append(tr("grey: replaced"));
     if (m->ignoreOutliers && m->outside > 0)
         parts.append(tr("▲ %1 outside").arg(countText(static_cast<double>(m->outside))));
     setSubtitle(parts.join(QStringLiteral(" · ")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -9,6 +10,9 @@
 
 #include "charts/chartgroup.h"
 #include "widgets/card.h"
+
+class QAbstractItemModel;
+class QIODevice;
 
 namespace anneal {
 
@@ -25,6 +29,7 @@ class ChartCard : public Card
     Q_PROPERTY(QString xRange READ xRangeText)
     Q_PROPERTY(qlonglong nonFiniteCount READ nonFiniteCount)
     Q_PROPERTY(double crosshairStep READ crosshairStep)
+    Q_PROPERTY(int replacedPoints READ replacedPoints)
 
 public:
     /// `objectName`: "run.charts.loss". The parts are named after it (….plot, ….menu, ….legend.KEY).
@@ -48,6 +53,7 @@ public:
     void refresh();
 
     [[nodiscard]] int visiblePoints() const;
+    [[nodiscard]] int replacedPoints() const; ///< of the grey ghosts
     [[nodiscard]] QString xRangeText() const; ///< "0 .. 61240"
     [[nodiscard]] qlonglong nonFiniteCount() const;
     [[nodiscard]] double crosshairStep() const; ///< −1 without a crosshair
@@ -56,8 +62,11 @@ public:
     void isolateLine(const QString &key); ///< again = all lines
 
     [[nodiscard]] QImage toImage() const;
-    [[nodiscard]] bool exportTo(const QString &path, QString *whyNot); ///< .png, .svg or .csv (all points)
-    [[nodiscard]] QString toCsv() const;
+    /// .png, .svg or .csv (all points). Writes in a worker; exported() follows.
+    void exportTo(const QString &path);
+    /// All points in a window of its own, once a worker has gathered them.
+    void showTable();
+    void showFullScreen();
 
     void setConfigId(const QString &id); ///< stands in exported files
 
@@ -65,6 +74,7 @@ Q_SIGNALS:
     void markActivated(const QString &id);
     void removeRequested();
     void refreshed(); ///< new points are on the screen
+    void exported(const QString &path, const QString &whyNot); ///< no reason = it is there
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -78,9 +88,9 @@ private:
     void redraw();
     void updateHeader();
     void updateDescription();
-    void showTable();
-    void showFullScreen();
+    void openTable(QAbstractItemModel *model);
     void askExport();
+    [[nodiscard]] std::function<bool(QIODevice &)> fileWriter(const QString &path) const;
     void paintForFile(QPainter &painter) const;
 
     struct State;

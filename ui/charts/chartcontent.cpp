@@ -67,6 +67,16 @@ int ChartContent::pointCount() const
     return static_cast<int>(count);
 }
 
+int ChartContent::replacedPointCount() const
+{
+    std::size_t count = 0;
+    for (const DrawnLine &drawn : lines) {
+        for (const auto &piece : drawn.replaced)
+            count += piece.size();
+    }
+    return static_cast<int>(count);
+}
+
 std::int64_t ChartContent::nonFiniteCount() const
 {
     std::int64_t count = 0;

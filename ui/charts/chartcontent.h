@@ -15,6 +15,7 @@ namespace anneal {
 struct DrawnLine {
     ChartLine line;
     DecimatedSeries view;
+    std::vector<std::vector<PlotPoint>> replaced; ///< taken out by a resume or roll-back: a grey ghost
     double strength = 1; ///< 0.25 while another line is highlighted
     bool thick = false;
 };
@@ -41,6 +42,7 @@ struct ChartContent {
 
     [[nodiscard]] bool empty() const;
     [[nodiscard]] int pointCount() const;
+    [[nodiscard]] int replacedPointCount() const;
     [[nodiscard]] std::int64_t nonFiniteCount() const;
 };
 

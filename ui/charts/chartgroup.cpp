@@ -56,6 +56,12 @@ void ChartGroup::setRangeBand(bool on)
         changed();
 }
 
+void ChartGroup::setShowReplaced(bool on)
+{
+    if (std::exchange(m_showReplaced, on) != on)
+        changed();
+}
+
 void ChartGroup::setFaintRaw(bool faint)
 {
     if (std::exchange(m_faintRaw, faint) != faint)
@@ -95,7 +101,9 @@ void ChartGroup::setExtent(XRange data, double plannedEnd)
 XRange ChartGroup::whole() const
 {
     XRange range = m_data;
-    range.to = std::max(range.to, m_plannedEnd);
+    // At the start the plan would leave the curve no room: it is shown as far as the curve has come once more.
+    const double plan = m_data.valid() ? std::min(m_plannedEnd, m_data.to + m_data.length()) : m_plannedEnd;
+    range.to = std::max(range.to, plan);
     if (m_axis != XAxis::WallTime)
         range.from = std::min(range.from, 0.0);
     if (!range.valid())

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool rangeBand() const { return m_rangeBand; }
     void setShowMarks(bool on);
     [[nodiscard]] bool showMarks() const { return m_showMarks; }
+    void setShowReplaced(bool on); ///< what a resume or roll-back took out, as a grey ghost
+    [[nodiscard]] bool showReplaced() const { return m_showReplaced; }
     void setFaintRaw(bool faint); ///< compare view: raw lines at 16 %
     [[nodiscard]] bool faintRaw() const { return m_faintRaw; }
     void setFollow(bool on); ///< on = the right edge tracks the newest step, the zoom is dropped
@@ -79,6 +81,7 @@ private:
     bool m_logY = false;
     bool m_rangeBand = true;
     bool m_showMarks = true;
+    bool m_showReplaced = true;
     bool m_faintRaw = false;
     bool m_follow = true;
     XRange m_data;

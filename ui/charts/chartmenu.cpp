@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ⋮ menu of a ChartCard: full screen, table, picture and file.
+// The ⋮ menu of a ChartCard, its table and its full screen.
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
-#include <QFileDialog>
+#include <QFutureWatcher>
 #include <QHeaderView>
 #include <QMenu>
-#include <QPainter>
-#include <QSaveFile>
-#include <QSvgGenerator>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 #include "charts/chartstate.h"
 #include "charts/charttable.h"
@@ -22,9 +20,6 @@
 namespace anneal {
 
 namespace {
-
-constexpr int kTitleHeight = 28;
-constexpr int kImageScale = 2;
 
 QDialog *makeDialog(QWidget *parent, const QString &title, QWidget *content)
 {
@@ -45,6 +40,10 @@ void ChartCard::showMenu()
     QAction *log = menu.addAction(tr("Log y"), this, [this] { setLogY(!m->log()); });
     log->setCheckable(true);
     log->setChecked(m->log());
+    QAction *ghosts = menu.addAction(tr("Show replaced parts"), this,
+                                     [this] { m->group->setShowReplaced(!m->group->showReplaced()); });
+    ghosts->setCheckable(true);
+    ghosts->setChecked(m->group->showReplaced());
     QAction *outliers = menu.addAction(tr("Ignore outliers"), this, [this] { setIgnoreOutliers(!m->ignoreOutliers); });
     outliers->setCheckable(true);
     outliers->setChecked(m->ignoreOutliers);
@@ -61,10 +60,21 @@ void ChartCard::showMenu()
 
 void ChartCard::showTable()
 {
+    auto *watcher = new QFutureWatcher<ChartTable::Content>(this);
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+        openTable(new ChartTable(watcher->future().takeResult(), m->format));
+        watcher->deleteLater();
+    });
+    watcher->setFuture(QtConcurrent::run([lines = m->lines] { return ChartTable::read(lines); }));
+}
+
+void ChartCard::openTable(QAbstractItemModel *model)
+{
     auto *table = new QTableView;
+    model->setParent(table);
     table->setObjectName(objectName() + QStringLiteral(".table"));
     table->setAccessibleName(title());
-    table->setModel(new ChartTable(m->lines, m->format, table));
+    table->setModel(model);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setShowGrid(false);
     table->setFont(numberFont());
@@ -92,75 +102,6 @@ void ChartCard::showFullScreen()
     copy->setLines(m->lines);
     connect(this, &ChartCard::refreshed, copy, &ChartCard::refresh);
     makeDialog(this, title(), copy)->showFullScreen(); // Esc closes a dialog
-}
-
-void ChartCard::paintForFile(QPainter &painter) const
-{
-    const QSize size = m->view->size();
-    painter.fillRect(0, 0, size.width(), size.height() + kTitleHeight, inkColor(Ink::Surface));
-    painter.setFont(uiFont(TextRole::SectionTitle));
-    painter.setPen(inkColor(Ink::Text));
-    painter.drawText(QRect(12, 0, size.width() - 24, kTitleHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                     m->unit.isEmpty() ? title() : title() + QStringLiteral(" · ") + m->unit);
-    painter.translate(0, kTitleHeight);
-    m->view->paintPicture(painter);
-}
-
-QImage ChartCard::toImage() const
-{
-    const QSize size = m->view->size() + QSize(0, kTitleHeight);
-    QImage image(size * kImageScale, QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(kImageScale);
-    image.setText(QStringLiteral("Title"), title());
-    image.setText(QStringLiteral("Configuration"), m->configId);
-    QPainter painter(&image);
-    paintForFile(painter);
-    return image;
-}
-
-QString ChartCard::toCsv() const
-{
-    return pointsAsCsv(m->lines, tr("%1; configuration %2").arg(title(), m->configId));
-}
-
-bool ChartCard::exportTo(const QString &path, QString *whyNot)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        *whyNot = tr("%1 can not be written: %2").arg(path, file.errorString());
-        return false;
-    }
-    if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) {
-        file.write(toCsv().toUtf8());
-    } else if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        const QSize size = m->view->size() + QSize(0, kTitleHeight);
-        QSvgGenerator generator;
-        generator.setOutputDevice(&file);
-        generator.setSize(size);
-        generator.setViewBox(QRect(QPoint(), size));
-        generator.setTitle(title());
-        generator.setDescription(tr("Configuration %1").arg(m->configId));
-        QPainter painter(&generator);
-        paintForFile(painter);
-    } else if (!toImage().save(&file, "PNG")) {
-        *whyNot = tr("%1 can not be written as a picture.").arg(path);
-        return false;
-    }
-    if (!file.commit()) {
-        *whyNot = tr("%1 can not be written: %2").arg(path, file.errorString());
-        return false;
-    }
-    return true;
-}
-
-void ChartCard::askExport()
-{
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export %1").arg(title()),
-                                                      title().toLower().replace(u' ', u'-') + QStringLiteral(".png"),
-                                                      tr("Picture (*.png);;Drawing (*.svg);;All points (*.csv)"));
-    QString whyNot;
-    if (!path.isEmpty() && !exportTo(path, &whyNot))
-        setNotice(Tone::Error, whyNot);
 }
 
 } // namespace anneal

@@ -15,6 +15,7 @@ Tone EventMark::tone() const
     case u'S':
         return Tone::Ok;
     case u'P':
+    case u'!':
         return Tone::Warn;
     default:
         return Tone::Muted;

@@ -24,6 +24,7 @@ void ChartCard::setLines(const std::vector<ChartLine> &lines)
 {
     m->lines = lines;
     m->views.clear();
+    m->replaced.clear();
     m->legend->setLines(lines, objectName());
     for (const ChartLine &line : lines)
         m->legend->setHidden(line.key, isLineHidden(line.key));
@@ -99,6 +100,11 @@ QString ChartCard::xRangeText() const
 {
     const XRange x = m->group->visible();
     return QStringLiteral("%1 .. %2").arg(x.from, 0, 'g', 12).arg(x.to, 0, 'g', 12);
+}
+
+int ChartCard::replacedPoints() const
+{
+    return m->view->content().replacedPointCount();
 }
 
 qlonglong ChartCard::nonFiniteCount() const

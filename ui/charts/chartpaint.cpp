@@ -128,9 +128,11 @@ void paintPlan(QPainter &painter, const PlanLine &plan, const PlotFrame &frame)
     painter.drawPolyline(polygon);
     painter.setPen(inkColor(Ink::Muted));
     const QPointF middle = polygon[polygon.size() / 2];
-    painter.drawText(
-        QRectF(middle.x() - 120, middle.y() - painter.fontMetrics().height() - 3, 116, painter.fontMetrics().height()),
-        Qt::AlignRight | Qt::AlignVCenter, plan.label);
+    const double height = painter.fontMetrics().height();
+    const double above = middle.y() - height - 3;
+    const double top = above < frame.area.top() ? middle.y() + 3 : above; // at the upper edge: below the line
+    if (middle.x() < frame.area.right())
+        painter.drawText(QRectF(middle.x() - 120, top, 116, height), Qt::AlignRight | Qt::AlignVCenter, plan.label);
 }
 
 } // namespace

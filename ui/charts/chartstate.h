@@ -21,6 +21,7 @@ struct ChartCard::State {
 
     std::vector<ChartLine> lines;
     std::vector<DecimatedSeries> views; ///< one per line, or none yet
+    std::vector<std::vector<std::vector<PlotPoint>>> replaced; ///< one per line, or none
     std::optional<PlotPoint> robustY;
     std::int64_t outside = 0;
     XAxis viewsAxis = XAxis::Step;

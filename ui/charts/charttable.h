@@ -7,6 +7,8 @@
 
 #include "charts/chartmodel.h"
 
+class QIODevice;
+
 namespace anneal {
 
 /// All points of a chart's lines as a table: step, tokens, one column per line. What "Show as table" shows.
@@ -15,7 +17,18 @@ class ChartTable : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    ChartTable(const std::vector<ChartLine> &lines, ValueFormat format, QObject *parent = nullptr);
+    struct Row {
+        std::int64_t step = 0;
+        std::int64_t tokens = 0;
+    };
+    struct Content {
+        std::vector<QString> names;
+        std::vector<Row> rows;
+        std::vector<std::vector<std::pair<std::int64_t, double>>> values; ///< per line: step, value
+    };
+    /// Gathers every point: work for a worker when lines are long.
+    [[nodiscard]] static Content read(const std::vector<ChartLine> &lines);
+    ChartTable(Content content, ValueFormat format, QObject *parent = nullptr);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -23,21 +36,15 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    struct Row {
-        std::int64_t step = 0;
-        std::int64_t tokens = 0;
-    };
     static constexpr int kFirstLine = 2; ///< column of the first line's values
 
     [[nodiscard]] const double *value(const QModelIndex &index) const;
 
-    std::vector<QString> m_names;
-    std::vector<Row> m_rows;
-    std::vector<std::vector<std::pair<std::int64_t, double>>> m_values; ///< per line: step, value
+    Content m_content;
     ValueFormat m_format;
 };
 
 /// Comma-separated: series, step, tokens, wall_time, value; every logged point, after one comment line with `comment`.
-[[nodiscard]] QString pointsAsCsv(const std::vector<ChartLine> &lines, const QString &comment);
+[[nodiscard]] bool writeCsv(QIODevice &file, const std::vector<ChartLine> &lines, const QString &comment);
 
 } // namespace anneal

@@ -18,6 +18,7 @@ constexpr double kSmoothWidth = 1.75;
 constexpr double kThickWidth = 2.75;
 constexpr double kBandAlpha = 0.13;
 constexpr double kRawAlphaLight = 0.30, kRawAlphaDark = 0.50, kRawAlphaCompare = 0.16;
+constexpr double kGhostDash = 4, kGhostGap = 3;
 constexpr int kSlotsBeforeDashes = 6;
 constexpr std::size_t kSparseLines = 6;
 
@@ -86,6 +87,10 @@ void PlotLines::show(const ChartContent &content, const PlotFrame &frame)
         for (const DrawnLine &drawn : content.lines)
             showBand(drawn, frame);
     }
+    QPen ghost(inkColor(Ink::Disabled), 1);
+    ghost.setDashPattern({kGhostDash, kGhostGap});
+    for (const DrawnLine &drawn : content.lines)
+        showPieces(drawn.replaced, ghost, frame);
     for (const DrawnLine &drawn : content.lines) {
         const QColor color = runColor(drawn.line.slot);
         QPen pen(faded(color, drawn.strength), drawn.thick ? kThickWidth : kSmoothWidth);

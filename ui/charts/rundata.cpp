@@ -105,6 +105,32 @@ DecimatedSeries SeriesSource::view(const ViewRequest &request) const
     return locked(std::move(nothing), [&](const Series &series) { return series.view(request); });
 }
 
+std::vector<std::vector<PlotPoint>> SeriesSource::replaced(const ViewRequest &request) const
+{
+    if (!m_data)
+        return {};
+    const std::shared_lock lock(m_data->m_mutex);
+    const Series *series = m_data->m_series.find(m_name);
+    std::vector<std::vector<PlotPoint>> lines;
+    for (const Series &part : m_data->m_series.replaced(m_name)) {
+        // Relative time counts from the first row of the run, not of the part.
+        const bool relative = request.axis == XAxis::RelativeTime && series && series->size() > 0;
+        const double shift = relative
+            ? static_cast<double>(part.rows().wallMicros.front() - series->rows().wallMicros.front()) * 1e-6
+            : 0;
+        ViewRequest shifted = request;
+        shifted.smoothing = 0;
+        shifted.xFrom -= shift;
+        shifted.xTo -= shift;
+        for (std::vector<PlotPoint> &piece : part.view(shifted).line) {
+            for (PlotPoint &point : piece)
+                point.x += shift;
+            lines.push_back(std::move(piece));
+        }
+    }
+    return lines;
+}
+
 std::vector<SeriesPoint> SeriesSource::points(XAxis axis) const
 {
     return locked(std::vector<SeriesPoint>(), [&](const Series &series) {

@@ -55,6 +55,8 @@ public:
     [[nodiscard]] std::optional<SeriesPoint> last(XAxis axis = XAxis::Step) const;
     [[nodiscard]] std::optional<SeriesPoint> nearest(double x, XAxis axis) const;
     [[nodiscard]] DecimatedSeries view(const ViewRequest &request) const;
+    /// What a resume or roll-back took out of the series, as lines of the same view.
+    [[nodiscard]] std::vector<std::vector<PlotPoint>> replaced(const ViewRequest &request) const;
     /// All rows under one lock, for tables and files.
     [[nodiscard]] std::vector<SeriesPoint> points(XAxis axis = XAxis::Step) const;
 

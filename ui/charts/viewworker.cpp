@@ -55,6 +55,8 @@ ViewOutcome calculate(const ViewJob &job)
     outcome.logY = job.logY;
     for (std::size_t i = 0; i < job.sources.size(); ++i)
         outcome.views.push_back(job.sources[i].view(job.requests[i]));
+    for (std::size_t i = 0; job.replaced && i < job.sources.size(); ++i)
+        outcome.replaced.push_back(job.sources[i].replaced(job.requests[i]));
     if (job.robust)
         addRobustRange(outcome, job);
     return outcome;

@@ -19,10 +19,12 @@ struct ViewJob {
     XAxis axis = XAxis::Step;
     bool logY = false;
     bool robust = false; ///< also the 1st and 99.5th percentile of all visible values
+    bool replaced = false; ///< also what a resume or roll-back took out
 };
 
 struct ViewOutcome {
     std::vector<DecimatedSeries> views;
+    std::vector<std::vector<std::vector<PlotPoint>>> replaced; ///< lines by source; empty when not asked for
     XAxis axis = XAxis::Step;
     bool logY = false;
     std::optional<PlotPoint> robustY; ///< x = low, y = high

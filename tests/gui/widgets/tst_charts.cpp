@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -120,6 +121,8 @@ private Q_SLOTS:
     void emptyChartSaysWhy();
     void growingDataArrives();
     void exportsAllPoints();
+    void replacedPartsStayAsAGhost();
+    void showsItsPointsAsATable();
     void tableJoinsByStep();
     void toolBarDrivesTheGroup();
     void ticks_data();
@@ -282,7 +285,11 @@ void TestCharts::wheelScrollsThePageUnlessCtrl()
 void TestCharts::followAndReset()
 {
     ChartGroup group;
-    group.setExtent({1, 100}, 1000);
+    group.setExtent({0, 0}, 1000);
+    QVERIFY((group.visible() == XRange{0, 1000})); // nothing but the plan
+    group.setExtent({0, 100}, 1000);
+    QVERIFY((group.visible() == XRange{0, 200})); // the curve has half of the room from the start
+    group.setExtent({0, 600}, 1000);
     QVERIFY((group.visible() == XRange{0, 1000}));
     group.setFollow(false);
     group.setExtent({1, 2000}, 1000);
@@ -414,10 +421,13 @@ void TestCharts::exportsAllPoints()
     shown.card.setConfigId(QStringLiteral("a1b2c3"));
     QTRY_VERIFY(shown.refreshed.count() > 0);
     const QTemporaryDir folder;
-    QString whyNot;
+    QSignalSpy exported(&shown.card, &ChartCard::exported);
     for (const char *name : {"loss.csv", "loss.png", "loss.svg"}) {
         const QString path = folder.filePath(QLatin1String(name));
-        QVERIFY2(shown.card.exportTo(path, &whyNot), qPrintable(whyNot));
+        shown.card.exportTo(path);
+        QVERIFY(exported.isEmpty()); // the window's thread does not write
+        QTRY_COMPARE(exported.size(), 1);
+        QCOMPARE(exported.takeFirst(), (QVariantList{path, QString()}));
         QVERIFY(QFileInfo(path).size() > 500);
     }
     QFile csv(folder.filePath(QStringLiteral("loss.csv")));
@@ -427,15 +437,50 @@ void TestCharts::exportsAllPoints()
     QVERIFY(lines[0].contains("a1b2c3"));
     QCOMPARE(lines[1], QByteArray("series,step,tokens,wall_time,value"));
     QVERIFY(lines[2].startsWith("\"loss\",1,1000,1764500000.000000,3"));
-    QVERIFY(!shown.card.exportTo(QStringLiteral("/nowhere/loss.csv"), &whyNot));
-    QVERIFY(whyNot.contains(QStringLiteral("/nowhere/loss.csv")));
+    shown.card.exportTo(QStringLiteral("/nowhere/loss.csv"));
+    QTRY_COMPARE(exported.size(), 1);
+    QVERIFY(exported.first().at(1).toString().contains(QStringLiteral("/nowhere/loss.csv")));
+}
+
+void TestCharts::replacedPartsStayAsAGhost()
+{
+    ChartGroup group;
+    ChartCard card(QStringLiteral("Loss"), QStringLiteral("test.ghost"), &group);
+    auto data = makeData({3.0, 2.5, 9.0, 9.5});
+    const std::vector<std::string> names{"loss"};
+    const std::vector<std::int64_t> steps{3, 4}, tokens{3000, 4000};
+    const std::vector<std::int64_t> wall{1'764'500'100'000'000, 1'764'500'101'000'000};
+    const std::vector<double> values{2.2, 2.0};
+    data->append({names, steps, tokens, wall, values});
+    group.setExtent({1, 4}, 0);
+    card.setLines({makeLine(data)});
+    card.resize(500, 250);
+    card.show();
+    QTRY_COMPARE(card.replacedPoints(), 3); // the row it went back to and the two that were replaced
+    group.setShowReplaced(false);
+    QTRY_COMPARE(card.replacedPoints(), 0);
+    const auto ghosts = SeriesSource(data, "loss").replaced({});
+    QCOMPARE(ghosts.size(), std::size_t(1));
+    QCOMPARE(ghosts.front().back().y, 9.5);
+    QCOMPARE(ghosts.front().front().x, 2.0);
+}
+
+void TestCharts::showsItsPointsAsATable()
+{
+    Shown shown(falling(5000));
+    shown.card.showTable();
+    QTRY_VERIFY(shown.card.findChild<QTableView *>(QStringLiteral("test.loss.table")));
+    auto *table = shown.card.findChild<QTableView *>(QStringLiteral("test.loss.table"));
+    QCOMPARE(table->model()->rowCount(), 5000);
+    QCOMPARE(table->accessibleName(), shown.card.title());
+    table->window()->close();
 }
 
 void TestCharts::tableJoinsByStep()
 {
     ChartLine left = makeLine(makeData({1.0, kNaN, 3.0}), QStringLiteral("left"));
     ChartLine right = makeLine(makeData({10.0}), QStringLiteral("right"));
-    const ChartTable table({left, right}, ValueFormat::Loss);
+    const ChartTable table(ChartTable::read({left, right}), ValueFormat::Loss);
     QCOMPARE(table.rowCount(), 3);
     QCOMPARE(table.columnCount(), 4);
     QCOMPARE(table.data(table.index(1, 2), Qt::DisplayRole).toString(), QStringLiteral("NaN"));
