@@ -82,6 +82,8 @@ QVariant CheckpointsModel::data(const QModelIndex &index, int role) const
 
 QVariant CheckpointsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return int((section == Time || section == Kept ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     static const char *const kTitles[ColumnCount] = {QT_TR_NOOP("Step"), QT_TR_NOOP("Saved"), QT_TR_NOOP("Val loss"),

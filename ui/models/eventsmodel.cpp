@@ -177,6 +177,8 @@ QString EventsModel::textOf(const Event &event, int column) const
 
 QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return int((section == Step ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     static const char *const kTitles[ColumnCount] = {QT_TR_NOOP("Event"), QT_TR_NOOP("Step"), QT_TR_NOOP("Time"),

@@ -19,7 +19,8 @@ struct MachineLoad {
     std::uint64_t diskFree = 0, diskTotal = 0; ///< where the workspace is; 0 until known
 };
 
-/// Looks at the machine once a second. The disk is asked on the workspace's thread: a dead network drive must not stop the window.
+/// Looks at the machine once a second. The disk is asked on the workspace's thread: a dead network drive must not stop
+/// the window.
 class MachineMonitor : public QObject
 {
     Q_OBJECT

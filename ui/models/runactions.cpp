@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runactions.h"
 
+#include "base/clock.h"
 #include "launch/launcher.h"
 #include "run/control.h"
 #include "run/notes.h"
+#include "run/state.h"
 
 namespace anneal {
 
@@ -28,6 +30,33 @@ Result<std::string> launchIn(Workspace &workspace, StartRequest &request)
     launch.parentRun = std::move(request.parentRun);
     launch.parentStep = request.parentStep;
     return launchRun(workspace.folder(), launch);
+}
+
+Result<RunActions::FolderSize> sizeOf(const std::filesystem::path &folder)
+{
+    RunActions::FolderSize size;
+    std::error_code none;
+    for (auto entry = std::filesystem::recursive_directory_iterator(folder, none);
+         !none && entry != std::filesystem::recursive_directory_iterator(); entry.increment(none))
+        if (entry->is_regular_file(none)) {
+            ++size.files;
+            size.bytes += static_cast<std::int64_t>(entry->file_size(none));
+        }
+    if (none)
+        return fail(ErrorCode::Storage, "The run's folder cannot be read: " + none.message() + ".", folder.string());
+    return size;
+}
+
+Result<void> deleteFolder(const RunPaths &paths)
+{
+    if (judgeRun(paths, wallMicros()).alive())
+        return fail(ErrorCode::Config, "The run still has a process. Stop it first.", paths.id());
+    std::error_code none;
+    std::filesystem::remove_all(paths.root, none);
+    if (none)
+        return fail(ErrorCode::Storage, "The run's files could not all be deleted: " + none.message() + ".",
+                    paths.root.string());
+    return {};
 }
 
 } // namespace
@@ -132,6 +161,17 @@ void RunActions::setColorSlot(const std::string &runId, int slot, QObject *conte
 {
     annotate(
         runId, [slot](const RunPaths &paths) { return anneal::setColorSlot(paths, slot); }, context, std::move(answer));
+}
+
+void RunActions::folderSize(const std::string &runId, QObject *context, std::function<void(Result<FolderSize>)> answer)
+{
+    act<FolderSize>([runId](Workspace &workspace) { return sizeOf(workspace.paths(runId).root); }, context,
+                    std::move(answer));
+}
+
+void RunActions::deleteFiles(const std::string &runId, QObject *context, Done answer)
+{
+    annotate(runId, deleteFolder, context, std::move(answer));
 }
 
 void RunActions::setArchived(const std::string &runId, bool archived, QObject *context, Done answer)

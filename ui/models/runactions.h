@@ -55,6 +55,14 @@ public:
                  QObject *context, Done answer);
     void rename(const std::string &runId, const std::string &name, QObject *context, Done answer);
     void setColorSlot(const std::string &runId, int slot, QObject *context, Done answer);
+    /// Files and bytes of the run's folder.
+    struct FolderSize {
+        std::int64_t files = 0;
+        std::int64_t bytes = 0;
+    };
+    void folderSize(const std::string &runId, QObject *context, std::function<void(Result<FolderSize>)> answer);
+    /// Cannot be taken back. Refused while the run has a process.
+    void deleteFiles(const std::string &runId, QObject *context, Done answer);
     void setArchived(const std::string &runId, bool archived, QObject *context, Done answer);
 
 private:
