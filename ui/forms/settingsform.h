@@ -72,6 +72,7 @@ public:
     [[nodiscard]] int fieldCount(bool withExpert) const;
     [[nodiscard]] std::optional<Severity> worst(const QString &groupKey) const;
     [[nodiscard]] QUndoStack *undoStack() const { return m_undo; }
+    void undoOrRedo(bool undo);
     void resetGroup(const QString &groupKey);
     void resetAll();
 
@@ -91,7 +92,6 @@ private:
     void changeTexts(const QString &what, const Texts &texts);
     void showTexts(const Texts &texts);
     void rowEdited(FormRow *row, const QString &text);
-    void undoOrRedo(bool undo);
     void reportGroupInView();
     void readTexts();
     void check();

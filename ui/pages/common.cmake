@@ -6,5 +6,6 @@ set(common_sources
     common/letterbox.cpp common/letterbox.h
     common/runtable.cpp common/runtable.h
     common/runtext.cpp common/runtext.h
+    common/serieslook.cpp common/serieslook.h
     common/tables.cpp common/tables.h
     common/throttle.cpp common/throttle.h)

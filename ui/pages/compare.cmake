@@ -10,4 +10,7 @@ set(compare_sources
     compare/comparetable.cpp compare/comparetable.h
     compare/configstore.cpp compare/configstore.h
     compare/differencescard.cpp compare/differencescard.h
-    compare/differences.cpp compare/differences.h)
+    compare/differences.cpp compare/differences.h
+    compare/filtercompleter.cpp compare/filtercompleter.h
+    compare/savedfilters.cpp compare/savedfilters.h
+    compare/verdict.cpp compare/verdict.h)

@@ -7,8 +7,10 @@ AppContext::AppContext(std::filesystem::path workspace, QObject *parent)
     : QObject(parent)
     , m_service(std::move(workspace))
     , m_actions(m_service)
+    , m_edits(m_service, m_actions)
     , m_machine(m_service)
 {
+    connect(&m_edits, &RunEdits::failed, this, &AppContext::sayError);
 }
 
 std::shared_ptr<RunFollower> AppContext::follow(const QString &runId)
@@ -39,6 +41,11 @@ void AppContext::newRunFrom(const QString &runId, std::optional<qint64> step)
 void AppContext::compare(const QStringList &runIds)
 {
     go({.page = pagekey::kCompare, .runs = runIds, .step = {}, .preset = {}, .item = {}});
+}
+
+void AppContext::compareWhere(const QString &filter)
+{
+    go({.page = pagekey::kCompare, .runs = {}, .step = {}, .preset = {}, .item = filter});
 }
 
 void AppContext::tryOut(const QString &runId, std::optional<qint64> step)

@@ -8,6 +8,7 @@
 
 #include "models/machinemonitor.h"
 #include "models/runactions.h"
+#include "models/runedits.h"
 #include "models/runfollower.h"
 #include "models/workspaceservice.h"
 #include "pages/pagerequest.h"
@@ -25,6 +26,8 @@ public:
     [[nodiscard]] WorkspaceService &workspace() { return m_service; }
     [[nodiscard]] FollowerHub &followers() { return m_followers; }
     [[nodiscard]] RunActions &actions() { return m_actions; }
+    /// Changes that can be taken back.
+    [[nodiscard]] RunEdits &edits() { return m_edits; }
     [[nodiscard]] MachineMonitor &machine() { return m_machine; }
     [[nodiscard]] std::shared_ptr<RunFollower> follow(const QString &runId);
 
@@ -35,6 +38,8 @@ public:
     /// A new run with this one's settings; with a step it starts from that checkpoint.
     void newRunFrom(const QString &runId, std::optional<qint64> step = {});
     void compare(const QStringList &runIds);
+    /// Compare with this filter line.
+    void compareWhere(const QString &filter);
     /// Without a step: the newest checkpoint.
     void tryOut(const QString &runId, std::optional<qint64> step = {});
     void showNote(const QString &runId, const QString &noteId);
@@ -60,6 +65,7 @@ private:
     WorkspaceService m_service;
     FollowerHub m_followers;
     RunActions m_actions;
+    RunEdits m_edits;
     MachineMonitor m_machine;
 };
 

@@ -6,6 +6,7 @@ set(frame_sources
     pagelist.cpp pagelist.h
     pagerequest.h
     runwindow.cpp runwindow.h
+    frame/alertbell.cpp frame/alertbell.h
     frame/dialogs.h frame/helpdialog.cpp frame/settingsdialog.cpp
     frame/framemenus.cpp frame/framemenus.h
     frame/history.cpp frame/history.h

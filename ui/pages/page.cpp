@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/page.h"
 
+#include <QUndoStack>
+
 namespace anneal {
 
 Page::Page(const QString &key, AppContext &app, QWidget *parent)
@@ -37,5 +39,21 @@ QJsonObject Page::saveState() const
 }
 
 void Page::restoreState(const QJsonObject &) { }
+
+void Page::undo()
+{
+    QUndoStack &stack = m_app.edits().stack();
+    const QString what = stack.undoText();
+    m_app.say(stack.canUndo() ? tr("Taken back: %1.").arg(what) : tr("There is nothing to take back."));
+    stack.undo();
+}
+
+void Page::redo()
+{
+    QUndoStack &stack = m_app.edits().stack();
+    const QString what = stack.redoText();
+    m_app.say(stack.canRedo() ? tr("Done again: %1.").arg(what) : tr("There is nothing to do again."));
+    stack.redo();
+}
 
 } // namespace anneal

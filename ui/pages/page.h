@@ -29,6 +29,9 @@ public:
     [[nodiscard]] virtual QList<QWidget *> regions() const;
     /// What Ctrl+F puts the cursor in; null = nothing to find here.
     [[nodiscard]] virtual QWidget *finder() const;
+    /// Ctrl+Z and Ctrl+Shift+Z: what was changed about runs, unless the page has something nearer.
+    virtual void undo();
+    virtual void redo();
     /// Run and step that a note made now would belong to.
     [[nodiscard]] virtual PageRequest noteTarget() const;
     /// Selection, splitters, column widths: kept per workspace, given back on the first visit.

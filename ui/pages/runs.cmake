@@ -3,6 +3,8 @@ set(runs_sources
     runs/checkpointstab.cpp runs/checkpointstab.h
     runs/configtab.cpp runs/configtab.h
     runs/controlstrip.cpp runs/controlstrip.h
+    runs/archivedruns.cpp runs/archivedruns.h
+    runs/deleterun.cpp runs/deleterun.h
     runs/eventstab.cpp runs/eventstab.h
     runs/latestevents.cpp runs/latestevents.h
     runs/livefield.cpp runs/livefield.h

@@ -44,8 +44,8 @@ private:
     std::vector<QWidget *> m_shown; ///< as last laid out
     int m_columns = 0;
     int m_maximumColumns = 3;
-    int m_firstRowHeight = 270;
-    int m_rowHeight = 190;
+    int m_firstRowHeight = 250;
+    int m_rowHeight = 172;
 };
 
 } // namespace anneal

@@ -11,6 +11,7 @@
 #include "pages/compare/comparemodel.h"
 #include "pages/compare/configstore.h"
 #include "pages/compare/differences.h"
+#include "pages/compare/verdict.h"
 
 using namespace anneal;
 
@@ -58,6 +59,77 @@ private Q_SLOTS:
         QCOMPARE(rows[0].values, QStringList({"0.0004", "0.001"}));
         QCOMPARE(rows[1].key, QStringLiteral("batch.accumulation_steps"));
         QCOMPARE(rows[1].values, QStringList({"1", "4"}));
+    }
+
+    void aSettingThatAnotherOneOverrulesIsNoDifference()
+    {
+        const auto split = [](double fraction) {
+            return [fraction](Config &c) {
+                c.data.split_file = "/data/split.tsv";
+                c.data.validation_fraction = fraction;
+            };
+        };
+        QCOMPARE(differenceRows({run("a", split(0.1)), run("b", split(0.2))}, true).size(), 0u);
+    }
+
+    void theVerdictNamesTheBetterRunAndWhy_data()
+    {
+        QTest::addColumn<double>("loss");
+        QTest::addColumn<int>("tokens");
+        QTest::addColumn<int>("changes");
+        QTest::addColumn<QString>("better");
+        QTest::addColumn<QString>("why");
+        const QString one = QStringLiteral("Only optimizer.lr differs from a: 0.001 instead of 0.0004.");
+        QTest::newRow("one setting") << 2.71 << 1000 << 1 << "b is better: 2.710 against 2.851 (−0.141) of a." << one;
+        QTest::newRow("more tokens") << 2.71 << 2000 << 1 << "b is better: 2.710 against 2.851 (−0.141) of a."
+                                     << one
+                + QStringLiteral(" It saw more tokens (2,000 against 1,000), which helps it.");
+        QTest::newRow("fewer tokens") << 2.71 << 500 << 1 << "b is better: 2.710 against 2.851 (−0.141) of a."
+                                      << one
+                + QStringLiteral(" It saw fewer tokens (500 against 1,000), so it also learns faster.");
+        QTest::newRow("two settings")
+            << 2.71 << 1000 << 2 << "b is better: 2.710 against 2.851 (−0.141) of a."
+            << "2 settings differ from a, so none of them alone explains it: optimizer.lr, batch.accumulation_steps.";
+        QTest::newRow("chance") << 2.71 << 1000 << 0 << "b is better: 2.710 against 2.851 (−0.141) of a."
+                                << "No setting that matters differs from a: this much comes from chance.";
+        QTest::newRow("equal") << 2.851 << 1000 << 1 << "a and b are equally good: 2.851."
+                               << "Only optimizer.lr differs from b: 0.0004 instead of 0.001.";
+        QTest::newRow("no loss") << std::numeric_limits<double>::quiet_NaN() << 1000 << 1
+                                 << "No run can be called better yet."
+                                 << "At least two of them need a validation loss.";
+    }
+    void theVerdictNamesTheBetterRunAndWhy()
+    {
+        QFETCH(double, loss);
+        QFETCH(int, tokens);
+        QFETCH(int, changes);
+        ComparedRun first = run("a");
+        first.loss = 2.851;
+        first.tokens = 1000;
+        ComparedRun second = run("b", [changes](Config &c) {
+            c.data.seed = 0;
+            c.logging.eval_every_steps = 7; // explains nothing
+            if (changes > 0)
+                c.optimizer.lr = 1e-3;
+            if (changes > 1)
+                c.batch.accumulation_steps = 4;
+        });
+        second.loss = loss;
+        second.tokens = tokens;
+        const Verdict said = verdict({first, second});
+        QTEST(said.better, "better");
+        QTEST(said.why, "why");
+    }
+
+    void noVerdictWhereLossesCannotBeCompared()
+    {
+        ComparedRun first = run("a"), second = run("b", [](Config &c) { c.data.max_length = 64; });
+        first.loss = 2.0;
+        second.loss = 3.0;
+        const Verdict said = verdict({first, second});
+        QCOMPARE(said.better, QStringLiteral("No run can be called better."));
+        QVERIFY(said.why.contains(QStringLiteral("data.max_length")));
+        QVERIFY(verdict({first}).better.isEmpty());
     }
 
     void noiseIsHiddenWhenAsked()

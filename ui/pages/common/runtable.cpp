@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kPadding = 8;
 constexpr int kDotSpace = 18;
+constexpr int kLeastStretched = 90; ///< below, a column that takes what is left says nothing
 constexpr int kSortMark = 10; ///< what a header keeps free at its right end
 
 } // namespace
@@ -119,6 +120,7 @@ RunTable::RunTable(const QString &objectName, QWidget *parent)
 
 void RunTable::showColumns(const std::vector<Column> &columns)
 {
+    m_columns = columns;
     QHeaderView *header = horizontalHeader();
     for (int column = 0; column < model()->columnCount(); ++column)
         setColumnHidden(
@@ -130,6 +132,28 @@ void RunTable::showColumns(const std::vector<Column> &columns)
         if (columns[i].width)
             setColumnWidth(columns[i].column, columns[i].width);
     }
+}
+
+void RunTable::fitColumns()
+{
+    int left = viewport()->width();
+    int stretched = -1;
+    for (const Column &column : m_columns) {
+        if (!column.width) {
+            stretched = column.column;
+            continue;
+        }
+        setColumnHidden(column.column, left < column.width);
+        left = left < column.width ? 0 : left - column.width;
+    }
+    if (stretched >= 0)
+        setColumnHidden(stretched, left < kLeastStretched);
+}
+
+void RunTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
 }
 
 void RunTable::fitToRows()

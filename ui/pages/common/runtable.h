@@ -35,7 +35,8 @@ public:
         RunListModel::Column column;
         int width = 0; ///< 0 = takes what is left
     };
-    /// Call after setModel().
+    /// Call after setModel(). What has no room is left out, the column that takes what is left first, then from the
+    /// right.
     void showColumns(const std::vector<Column> &columns);
     /// Stays as high as its rows, without a scroll bar of its own. Call after setModel().
     void fitToRows();
@@ -43,8 +44,14 @@ public:
 Q_SIGNALS:
     void runActivated(const QString &runId);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void fit();
+    void fitColumns();
+
+    std::vector<Column> m_columns;
 };
 
 } // namespace anneal

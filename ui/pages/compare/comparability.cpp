@@ -31,12 +31,6 @@ const std::vector<std::string> kDecisive{"data.train",
                                          "objective.mlm_probability",
                                          "objective.validation_masking"};
 
-/// The fraction and the seed only matter when the validation part is drawn from the training file.
-bool decides(const std::string &key, const Config &config)
-{
-    return key != "data.validation_fraction" || (config.data.validation.empty() && config.data.split_file.empty());
-}
-
 QString firstDifference(const std::vector<ComparedRun> &runs)
 {
     for (const std::string &key : kDecisive) {
@@ -55,6 +49,11 @@ QString firstDifference(const std::vector<ComparedRun> &runs)
 }
 
 } // namespace
+
+bool decides(const std::string &key, const Config &config)
+{
+    return key != "data.validation_fraction" || (config.data.validation.empty() && config.data.split_file.empty());
+}
 
 Comparability comparability(const std::vector<ComparedRun> &runs)
 {

@@ -13,4 +13,8 @@ struct Comparability {
 };
 [[nodiscard]] Comparability comparability(const std::vector<ComparedRun> &runs);
 
+/// False for a setting that another one has put out of force: the fraction and the seed matter only when the validation
+/// part is drawn from the training file.
+[[nodiscard]] bool decides(const std::string &key, const Config &config);
+
 } // namespace anneal

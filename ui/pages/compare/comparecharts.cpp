@@ -11,6 +11,7 @@
 
 #include "charts/chartcard.h"
 #include "pages/common/counted.h"
+#include "pages/common/serieslook.h"
 #include "pages/context.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -22,15 +23,6 @@ namespace {
 const QString kValidationLoss = QStringLiteral("validation.loss");
 constexpr int kRedrawMs = 500;
 constexpr int kSolidLines = 6; ///< with more lines the second half of the palette is dashed
-
-ValueFormat formatOf(const QString &series)
-{
-    if (series.endsWith(QStringLiteral("loss")))
-        return ValueFormat::Loss;
-    if (series == QStringLiteral("optimizer.lr"))
-        return ValueFormat::Rate;
-    return series.startsWith(QStringLiteral("tokens")) ? ValueFormat::Count : ValueFormat::Norm;
-}
 
 } // namespace
 
@@ -48,6 +40,7 @@ CompareCharts::CompareCharts(AppContext &app, QWidget *parent)
     m_group->setFaintRaw(true);
     m_group->setRangeBand(false);
     m_group->setShowMarks(false);
+    m_group->setShowReplaced(false);
     m_group->setAxis(XAxis::Tokens);
     build();
     connect(m_group, &ChartGroup::settingsChanged, this, &CompareCharts::updateExtent);
@@ -59,12 +52,13 @@ void CompareCharts::build()
     m_metric = new QComboBox;
     m_metric->setObjectName(QStringLiteral("compare.charts.metric"));
     m_metric->setAccessibleName(tr("Metric of the second chart"));
-    m_metric->addItem(QStringLiteral("train.loss"));
+    addMetric(QStringLiteral("train.loss"));
+    m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     guardWheel(m_metric);
     m_loss = new ChartCard(tr("Validation loss"), QStringLiteral("compare.charts.loss"), m_group);
     m_loss->setUnit(tr("nats per target"));
     m_loss->setFormat(ValueFormat::Loss);
-    m_other = new ChartCard(tr("Metric"), QStringLiteral("compare.charts.other"), m_group);
+    m_other = new ChartCard(tr("Training loss"), QStringLiteral("compare.charts.other"), m_group);
     m_other->tools()->insertWidget(0, m_metric);
     for (ChartCard *card : {m_loss, m_other}) {
         card->setEndLabels(true);
@@ -79,14 +73,21 @@ void CompareCharts::build()
 
 QString CompareCharts::metric() const
 {
-    return m_metric->currentText();
+    return m_metric->currentData().toString();
+}
+
+void CompareCharts::addMetric(const QString &series)
+{
+    if (m_metric->findData(series) < 0)
+        m_metric->addItem(seriesLook(series.toStdString()).title, series);
 }
 
 void CompareCharts::setMetric(const QString &series)
 {
-    if (m_metric->findText(series) < 0 && !series.isEmpty())
-        m_metric->addItem(series);
-    m_metric->setCurrentText(series);
+    if (series.isEmpty())
+        return;
+    addMetric(series);
+    m_metric->setCurrentIndex(m_metric->findData(series));
 }
 
 std::shared_ptr<const RunSnapshot> CompareCharts::snapshot(const QString &runId) const
@@ -154,8 +155,8 @@ void CompareCharts::updateMetrics()
 {
     for (const auto &[id, follower] : m_followers)
         for (const auto &[name, value] : follower->snapshot()->latest)
-            if (const QString series = qstr(name); series != kValidationLoss && m_metric->findText(series) < 0)
-                m_metric->addItem(series);
+            if (qstr(name) != kValidationLoss)
+                addMetric(qstr(name));
 }
 
 void CompareCharts::updateExtent()
@@ -175,7 +176,8 @@ void CompareCharts::update()
 {
     updateMetrics();
     updateExtent();
-    m_other->setFormat(formatOf(metric()));
+    m_other->setTitle(seriesLook(metric().toStdString()).title);
+    m_other->setFormat(seriesLook(metric().toStdString()).format);
     for (ChartCard *card : {m_loss, m_other})
         card->setEmptyText(emptyText());
     show(m_loss, kValidationLoss);

@@ -38,6 +38,7 @@ Q_SIGNALS:
 private:
     void build();
     void update();
+    void addMetric(const QString &series);
     void updateMetrics();
     void updateExtent();
     [[nodiscard]] QString emptyText() const;

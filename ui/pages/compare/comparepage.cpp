@@ -18,6 +18,8 @@
 #include "pages/compare/comparetable.h"
 #include "pages/compare/configstore.h"
 #include "pages/compare/differencescard.h"
+#include "pages/compare/filtercompleter.h"
+#include "pages/compare/savedfilters.h"
 #include "style/look.h"
 #include "style/text.h"
 
@@ -79,6 +81,8 @@ QWidget *ComparePage::buildHeader()
     m_filter->setToolTip(tr("Terms joined by and, or, not: tag:word, state:running, val.loss<2.7, optimizer.lr>1e-4, "
                             "data~part; a bare word is looked for "
                             "in name, tags, why and notes."));
+    m_filter->setCompleter(m_completer = new FilterCompleter(m_filter));
+    m_saved = new SavedFilters(QStringLiteral("compare.savedFilters"));
     m_problem = makeLabel({}, TextRole::Secondary);
     m_problem->setObjectName(QStringLiteral("compare.filter.message"));
     m_problem->hide();
@@ -88,8 +92,11 @@ QWidget *ComparePage::buildHeader()
     layout->addWidget(m_count);
     layout->addSpacing(16);
     layout->addWidget(m_filter, 1);
+    layout->addWidget(m_saved);
     layout->addWidget(untick);
     connect(m_filter, &QLineEdit::textChanged, this, &ComparePage::showRuns);
+    connect(m_filter, &QLineEdit::textChanged, m_saved, &SavedFilters::setCurrent);
+    connect(m_saved, &SavedFilters::chosen, m_filter, &QLineEdit::setText);
     connect(untick, &QPushButton::clicked, this, [this] { m_model->setChecked({}); });
     return header;
 }
@@ -118,6 +125,8 @@ QWidget *ComparePage::buildLower()
 
 void ComparePage::open(const PageRequest &request)
 {
+    if (!request.item.isEmpty())
+        m_filter->setText(request.item);
     if (request.runs.isEmpty())
         return;
     m_chosen = true;
@@ -149,6 +158,7 @@ void ComparePage::showRuns()
 {
     const auto runs = app().workspace().runs();
     m_configs->want(*runs);
+    m_completer->setRuns(*runs);
     FilteredRuns filtered = filterRuns(*runs, *m_configs, m_filter->text());
     const bool broken = !filtered.problem.isEmpty();
     m_problem->setText(broken ? filtered.problem : filtered.emptyReason);
@@ -185,7 +195,9 @@ void ComparePage::showDifferences()
         const auto shot = m_charts->snapshot(id);
         compared.push_back({run->id, qstr(run->name), *config,
                             shot && shot->events ? *shot->events : std::vector<Event>(),
-                            qstr(run->lastNote.empty() ? run->why : run->lastNote).simplified()});
+                            qstr(run->lastNote.empty() ? run->why : run->lastNote).simplified(),
+                            run->bestValidationLoss ? run->bestValidationLoss : run->validationLoss, run->tokens,
+                            run->endedMicros == 0});
     }
     m_differences->setRuns(std::move(compared));
 }
@@ -216,6 +228,7 @@ QJsonObject ComparePage::saveState() const
     return {{"splitter", QString::fromLatin1(m_splitter->saveState().toBase64())},
             {"columns", QString::fromLatin1(m_table->horizontalHeader()->saveState().toBase64())},
             {"filter", m_filter->text()},
+            {"savedFilters", QJsonArray::fromStringList(m_saved->kept())},
             {"metric", m_charts->metric()},
             {"ticked", QJsonArray::fromStringList(m_model->checkedRuns())}};
 }
@@ -228,6 +241,10 @@ void ComparePage::restoreState(const QJsonObject &state)
     m_splitter->restoreState(bytes("splitter"));
     m_table->horizontalHeader()->restoreState(bytes("columns"));
     m_charts->setMetric(state["metric"].toString());
+    QStringList kept;
+    for (const auto &line : state["savedFilters"].toArray())
+        kept << line.toString();
+    m_saved->setKept(kept);
     m_filter->setText(state["filter"].toString());
     QSet<QString> ticked;
     for (const auto &id : state["ticked"].toArray())

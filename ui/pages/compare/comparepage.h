@@ -14,6 +14,8 @@ class CompareModel;
 class CompareTable;
 class ConfigStore;
 class DifferencesCard;
+class FilterCompleter;
+class SavedFilters;
 
 /// Which run is better, and why: a filterable table, the ticked runs over each other, and only what differs.
 class ComparePage : public Page
@@ -40,6 +42,8 @@ private:
     ConfigStore *m_configs = nullptr;
     CompareModel *m_model = nullptr;
     CompareTable *m_table = nullptr;
+    FilterCompleter *m_completer = nullptr;
+    SavedFilters *m_saved = nullptr;
     QLineEdit *m_filter = nullptr;
     QLabel *m_count = nullptr;
     QLabel *m_problem = nullptr;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "config/field.h"
+#include "pages/compare/comparability.h"
 #include "style/text.h"
 
 namespace anneal {
@@ -23,6 +24,12 @@ bool allSame(const Field &field, const std::vector<ComparedRun> &runs)
     return std::all_of(runs.begin(), runs.end(), [&](const ComparedRun &run) {
         return sameValue(field.get(run.config), field.get(runs.front().config));
     });
+}
+
+bool isInForce(const Field &field, const std::vector<ComparedRun> &runs)
+{
+    return std::any_of(runs.begin(), runs.end(),
+                       [&](const ComparedRun &run) { return decides(field.key, run.config); });
 }
 
 QString jsonText(const nlohmann::json &value)
@@ -55,7 +62,7 @@ std::vector<DiffRow> differenceRows(const std::vector<ComparedRun> &runs, bool h
     if (runs.size() < 2)
         return rows;
     for (const Field &field : fields())
-        if (!(hideNoise && field.noise) && !allSame(field, runs))
+        if (!(hideNoise && field.noise) && isInForce(field, runs) && !allSame(field, runs))
             rows.push_back({qstr(field.key), valuesOf(field, runs), {}});
     addLiveChanges(runs, rows);
     return rows;

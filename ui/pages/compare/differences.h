@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,9 @@ struct ComparedRun {
     Config config;
     std::vector<Event> events;
     QString note; ///< newest note, else the why-line
+    std::optional<double> loss; ///< best validation loss
+    std::int64_t tokens = 0; ///< seen so far
+    bool alive = false;
 };
 
 /// Settings that are not the same in all runs, in the order of the form, then the live changes. Seeds, paths and notes

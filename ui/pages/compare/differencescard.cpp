@@ -12,6 +12,7 @@
 
 #include "config/field.h"
 #include "pages/compare/comparability.h"
+#include "pages/compare/verdict.h"
 #include "style/look.h"
 
 namespace anneal {
@@ -31,13 +32,19 @@ DifferencesCard::DifferencesCard(QWidget *parent)
     m_table->setObjectName(QStringLiteral("compare.differences.table"));
     m_table->setAccessibleName(title());
     m_empty = makeLabel({}, TextRole::Secondary);
+    m_better = makeLabel({}, TextRole::SectionTitle);
+    m_better->setObjectName(QStringLiteral("compare.verdict"));
+    m_why = makeLabel({}, TextRole::Secondary);
+    m_why->setObjectName(QStringLiteral("compare.verdict.why"));
     m_notes = makeLabel({}, TextRole::Secondary);
     m_comparable = makeLabel({}, TextRole::Secondary);
     m_comparable->setObjectName(QStringLiteral("compare.differences.comparable"));
-    for (QLabel *label : {m_empty, m_notes, m_comparable}) {
+    for (QLabel *label : {m_better, m_why, m_empty, m_notes, m_comparable}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
     }
+    body()->addWidget(m_better);
+    body()->addWidget(m_why);
     body()->addWidget(m_empty);
     body()->addWidget(m_table, 100); // as high as its rows, then it scrolls
     body()->addWidget(m_notes);
@@ -72,7 +79,21 @@ void DifferencesCard::showRuns()
     m_comparable->setText(verdict.sentence);
     m_comparable->setVisible(!verdict.sentence.isEmpty());
     setInk(m_comparable, verdict.comparable ? Ink::Ok : Ink::Warn);
+    showVerdict();
     showNotes();
+}
+
+void DifferencesCard::showVerdict()
+{
+    const Verdict said = verdict(m_runs);
+    setInk(m_better, said.tone == Tone::Neutral ? Ink::Text : toneInk(said.tone));
+    m_better->setText(said.better);
+    m_better->setVisible(!said.better.isEmpty());
+    m_why->setText(said.why);
+    m_why->setVisible(!said.why.isEmpty());
+    // The verdict gives the reason already when the losses cannot be compared.
+    if (said.tone == Tone::Warn)
+        m_comparable->hide();
 }
 
 void DifferencesCard::showNotes()

@@ -21,11 +21,14 @@ public:
 
 private:
     void showRuns();
+    void showVerdict();
     void showNotes();
 
     std::vector<ComparedRun> m_runs;
     QCheckBox *m_hideNoise = nullptr;
     DiffTable *m_table = nullptr;
+    QLabel *m_better = nullptr;
+    QLabel *m_why = nullptr;
     QLabel *m_empty = nullptr;
     QLabel *m_notes = nullptr;
     QLabel *m_comparable = nullptr;

@@ -30,6 +30,7 @@ FrameMenus::FrameMenus(MainWindow &window)
     window.menuBar()->setObjectName(QStringLiteral("frame.menu"));
     window.menuBar()->setAccessibleName(tr("Menu bar"));
     buildFile();
+    buildEdit();
     buildView();
     buildPage();
     buildHelp();
@@ -64,6 +65,28 @@ void FrameMenus::buildFile()
         [this] { m_window.close(); });
 }
 
+void FrameMenus::buildEdit()
+{
+    QMenu *menu = m_window.menuBar()->addMenu(tr("&Edit"));
+    const auto here = [this](void (Page::*act)()) {
+        return [this, act] {
+            if (Page *page = m_window.currentPage())
+                (page->*act)();
+        };
+    };
+    add(menu, QStringLiteral("undo"), tr("&Undo"), QKeySequence(QStringLiteral("Ctrl+Z")), here(&Page::undo));
+    QAction *again =
+        add(menu, QStringLiteral("redo"), tr("&Redo"), QKeySequence(QStringLiteral("Ctrl+Shift+Z")), here(&Page::redo));
+    again->setShortcuts({QKeySequence(QStringLiteral("Ctrl+Shift+Z")), QKeySequence(QStringLiteral("Ctrl+Y"))});
+    menu->addSeparator();
+    add(menu, QStringLiteral("find"), tr("&Find on this page"), QKeySequence(QStringLiteral("Ctrl+F")),
+        [this] { m_window.findOnPage(); });
+    add(menu, QStringLiteral("searchAll"), tr("&Search everywhere"), QKeySequence(QStringLiteral("Ctrl+K")),
+        [this] { m_window.focusSearch(); });
+    add(menu, QStringLiteral("switchRun"), tr("S&witch to a run"), QKeySequence(QStringLiteral("Ctrl+J")),
+        [this] { m_window.switchRun(); });
+}
+
 void FrameMenus::buildView()
 {
     QMenu *menu = m_window.menuBar()->addMenu(tr("&View"));
@@ -82,10 +105,6 @@ void FrameMenus::buildView()
         forward->setEnabled(canGoForward);
     });
     menu->addSeparator();
-    add(menu, QStringLiteral("searchAll"), tr("&Search everywhere"), QKeySequence(QStringLiteral("Ctrl+K")),
-        [this] { m_window.focusSearch(); });
-    add(menu, QStringLiteral("find"), tr("Find on this &page"), QKeySequence(QStringLiteral("Ctrl+F")),
-        [this] { m_window.findOnPage(); });
     add(menu, QStringLiteral("nextRegion"), tr("Next &region"), QKeySequence(QStringLiteral("F6")),
         [this] { m_window.cycleRegion(1); });
     add(menu, QStringLiteral("previousRegion"), tr("Previous region"), QKeySequence(QStringLiteral("Shift+F6")),
@@ -93,7 +112,7 @@ void FrameMenus::buildView()
     menu->addSeparator();
     fillThemes(menu->addMenu(tr("&Theme")));
     add(menu, QStringLiteral("fullScreen"), tr("F&ull screen"), QKeySequence(QStringLiteral("F11")),
-        [this] { m_window.setWindowState(m_window.windowState() ^ Qt::WindowFullScreen); });
+        [this] { m_window.showFullScreenHere(); });
 }
 
 void FrameMenus::fillThemes(QMenu *menu)

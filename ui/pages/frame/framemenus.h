@@ -27,13 +27,15 @@ public:
 
 private:
     void buildFile();
+    void buildEdit();
     void buildView();
     void buildPage();
     void buildHelp();
     void buildCorner();
     void fillThemes(QMenu *menu);
     void fillWorkspaces(QMenu *menu);
-    QAction *add(QMenu *menu, const QString &name, const QString &text, const QKeySequence &keys, std::function<void()> act);
+    QAction *add(QMenu *menu, const QString &name, const QString &text, const QKeySequence &keys,
+                 std::function<void()> act);
 
     MainWindow &m_window;
     QMenu *m_page = nullptr;

@@ -14,4 +14,14 @@ void PageHistory::visit(const PageRequest &request)
     m_now = static_cast<int>(m_visits.size()) - 1;
 }
 
+QStringList PageHistory::recentRuns() const
+{
+    QStringList runs;
+    for (auto visit = m_visits.rbegin(); visit != m_visits.rend(); ++visit)
+        for (const QString &run : visit->runs)
+            if (!runs.contains(run))
+                runs.append(run);
+    return runs;
+}
+
 } // namespace anneal

@@ -15,6 +15,8 @@ public:
     void visit(const PageRequest &request);
     [[nodiscard]] bool canGoBack() const { return m_now > 0; }
     [[nodiscard]] bool canGoForward() const { return m_now + 1 < static_cast<int>(m_visits.size()); }
+    /// The runs of all visits, latest first, each once.
+    [[nodiscard]] QStringList recentRuns() const;
     [[nodiscard]] PageRequest back() { return m_visits[static_cast<std::size_t>(--m_now)]; }
     [[nodiscard]] PageRequest forward() { return m_visits[static_cast<std::size_t>(++m_now)]; }
 

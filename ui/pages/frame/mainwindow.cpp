@@ -4,10 +4,12 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "charts/chartcard.h"
 #include "pages/frame/dialogs.h"
 #include "pages/frame/framemenus.h"
 #include "pages/frame/recentworkspaces.h"
@@ -145,6 +147,7 @@ void MainWindow::show(Page *page, const PageRequest &request)
             before->setProperty("active", false);
         }
         m_stack->setCurrentWidget(page);
+        page->setFocus(Qt::OtherFocusReason); // else the next button in the tab order would be framed
         page->setProperty("active", true);
         page->activate();
     }
@@ -172,6 +175,34 @@ void MainWindow::goForward()
 void MainWindow::focusSearch()
 {
     m_menus->search()->begin();
+}
+
+void MainWindow::switchRun()
+{
+    QStringList recent = m_history.recentRuns();
+    const QStringList here = currentPage() ? currentPage()->noteTarget().runs : QStringList();
+    for (const QString &run : here) // Return alone leads back to the run before
+        if (recent.removeAll(run) > 0)
+            recent.append(run);
+    m_menus->search()->begin([this, recent](const QString &query) { return findRunsToSwitchTo(query, m_app, recent); });
+}
+
+void MainWindow::showFullScreenHere()
+{
+    for (QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+        if (auto *chart = qobject_cast<ChartCard *>(widget)) {
+            chart->showFullScreen();
+            return;
+        }
+    setWindowState(windowState() ^ Qt::WindowFullScreen);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && isFullScreen())
+        setWindowState(windowState() & ~Qt::WindowFullScreen);
+    else
+        QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::findOnPage()

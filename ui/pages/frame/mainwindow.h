@@ -45,6 +45,10 @@ public:
     void goBack();
     void goForward();
     void focusSearch();
+    /// The search box with runs alone, those visited last first.
+    void switchRun();
+    /// The chart that has the focus, else the window; again = back.
+    void showFullScreenHere();
     void findOnPage();
     void cycleRegion(int direction);
     void noteHere();
@@ -60,6 +64,7 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void setupPages();

@@ -12,6 +12,7 @@ namespace anneal {
 
 namespace {
 
+constexpr QSize kUsualSize(1440, 900);
 constexpr int kSettleMs = 1500; ///< files are read and charts drawn by workers
 
 /// Walks through the pages in both themes, one picture at a time.
@@ -25,7 +26,9 @@ public:
     {
         for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark})
             for (const PageEntry &entry : window.pages())
-                m_shots.push_back({theme, entry.key});
+                m_shots.push_back({theme, entry.key, kUsualSize});
+        for (const PageEntry &entry : window.pages())
+            m_shots.push_back({ThemeChoice::Light, entry.key, window.minimumSize()});
     }
 
     void next()
@@ -35,6 +38,7 @@ public:
             return;
         }
         Theme::instance().choose(m_shots[m_now].theme);
+        m_window.resize(m_shots[m_now].size);
         m_window.go(requestFor(m_shots[m_now].page));
         QTimer::singleShot(kSettleMs, this, [this] { shoot(); });
     }
@@ -43,6 +47,7 @@ private:
     struct Shot {
         ThemeChoice theme;
         QString page;
+        QSize size;
     };
 
     PageRequest requestFor(const QString &page) const
@@ -60,8 +65,10 @@ private:
     void shoot()
     {
         const Shot &shot = m_shots[m_now++];
-        const QString name =
-            shot.page + (shot.theme == ThemeChoice::Dark ? QStringLiteral("-dark.png") : QStringLiteral(".png"));
+        const QString name = shot.page
+            + (shot.size != kUsualSize               ? QStringLiteral("-small.png")
+                   : shot.theme == ThemeChoice::Dark ? QStringLiteral("-dark.png")
+                                                     : QStringLiteral(".png"));
         m_window.grab().save(qstr((m_folder / name.toStdString()).string()));
         next();
     }
@@ -77,7 +84,6 @@ private:
 void takeScreenshots(MainWindow &window, const std::filesystem::path &folder)
 {
     std::filesystem::create_directories(folder);
-    window.resize(1440, 900);
     auto *photographer = new Photographer(window, folder);
     QTimer::singleShot(kSettleMs, photographer, [photographer] { photographer->next(); });
 }

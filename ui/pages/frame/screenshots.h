@@ -7,7 +7,8 @@ namespace anneal {
 
 class MainWindow;
 
-/// Writes a picture of every page, light and dark, at 1440 × 900 into `folder`, then closes the window.
+/// Writes a picture of every page into `folder`, light and dark at 1440 × 900 and light in the smallest window, then
+/// closes the window.
 void takeScreenshots(MainWindow &window, const std::filesystem::path &folder);
 
 } // namespace anneal

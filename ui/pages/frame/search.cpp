@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/frame/search.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -14,6 +16,7 @@ namespace anneal {
 namespace {
 
 constexpr std::size_t kPerKind = 6;
+constexpr std::size_t kRunsToSwitchTo = 10;
 
 QString tr(const char *text)
 {
@@ -47,6 +50,11 @@ QString runText(const RunSummary &run)
     return text;
 }
 
+SearchHit hitFor(const RunSummary &run, AppContext &app)
+{
+    return {tr("Run"), qstr(run.name), stateText(run), [&app, id = qstr(run.id)] { app.openRun(id); }};
+}
+
 std::vector<SearchHit> findRuns(const Words &words, AppContext &app)
 {
     std::vector<SearchHit> hits;
@@ -54,7 +62,7 @@ std::vector<SearchHit> findRuns(const Words &words, AppContext &app)
         if (hits.size() == kPerKind)
             break;
         if (words.in(runText(run)))
-            hits.push_back({tr("Run"), qstr(run.name), stateText(run), [&app, id = qstr(run.id)] { app.openRun(id); }});
+            hits.push_back(hitFor(run, app));
     }
     return hits;
 }
@@ -101,6 +109,21 @@ std::vector<SearchHit> findActions(const Words &words, const QList<QAction *> &a
 }
 
 } // namespace
+
+std::vector<SearchHit> findRunsToSwitchTo(const QString &query, AppContext &app, const QStringList &recent)
+{
+    const Words words(query);
+    const auto runs = app.workspace().runs();
+    std::vector<SearchHit> hits;
+    for (const QString &id : recent)
+        if (const RunSummary *run = app.workspace().run(id.toStdString()); run && words.in(runText(*run)))
+            hits.push_back(hitFor(*run, app));
+    for (const RunSummary &run : *runs)
+        if (!recent.contains(qstr(run.id)) && words.in(runText(run)))
+            hits.push_back(hitFor(run, app));
+    hits.resize(std::min(hits.size(), kRunsToSwitchTo));
+    return hits;
+}
 
 std::vector<SearchHit> findEverywhere(const QString &query, AppContext &app, const QList<QAction *> &actions)
 {

@@ -14,13 +14,18 @@ class AppContext;
 
 /// One line below the search box, and what choosing it does.
 struct SearchHit {
-    QString kind;   ///< "Run", "Setting", "Note", "Action"
+    QString kind; ///< "Run", "Setting", "Note", "Action"
     QString title;
     QString detail; ///< muted, beside the title
     std::function<void()> choose;
 };
 
-/// Runs, actions, settings and notes that hold every word of `query`, a few of each. An empty query gives the newest runs.
-[[nodiscard]] std::vector<SearchHit> findEverywhere(const QString &query, AppContext &app, const QList<QAction *> &actions);
+/// Runs alone that hold every word of `query`, `recent` ones first.
+[[nodiscard]] std::vector<SearchHit> findRunsToSwitchTo(const QString &query, AppContext &app,
+                                                        const QStringList &recent);
+/// Runs, actions, settings and notes that hold every word of `query`, a few of each. An empty query gives the newest
+/// runs.
+[[nodiscard]] std::vector<SearchHit> findEverywhere(const QString &query, AppContext &app,
+                                                    const QList<QAction *> &actions);
 
 } // namespace anneal

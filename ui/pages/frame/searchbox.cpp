@@ -74,8 +74,14 @@ SearchBox::SearchBox(Find find, QWidget *parent)
     connect(this, &QLineEdit::textEdited, this, &SearchBox::refresh);
 }
 
-void SearchBox::begin()
+void SearchBox::begin(Find find)
 {
+    m_findNow = std::move(find);
+    clear();
+    if (m_findNow)
+        setPlaceholderText(tr("Switch to a run"));
+    else
+        searchEverything();
     setFocus(Qt::ShortcutFocusReason);
     selectAll();
     refresh();
@@ -100,7 +106,7 @@ void SearchBox::refresh()
         connect(m_list, &QListWidget::itemClicked, this, [this] { choose(m_list->currentRow()); });
         window()->installEventFilter(this);
     }
-    m_hits = m_find(text());
+    m_hits = (m_findNow ? m_findNow : m_find)(text());
     m_list->clear();
     for (const SearchHit &hit : m_hits) {
         auto *item = new QListWidgetItem(hit.title, m_list);
@@ -136,7 +142,14 @@ void SearchBox::finish()
 {
     if (m_list)
         m_list->hide();
+    searchEverything();
     clearFocus();
+}
+
+void SearchBox::searchEverything()
+{
+    m_findNow = {};
+    setPlaceholderText(tr("Search runs, settings, notes   (Ctrl+K)"));
 }
 
 void SearchBox::keyPressEvent(QKeyEvent *event)
@@ -163,8 +176,11 @@ void SearchBox::keyPressEvent(QKeyEvent *event)
 void SearchBox::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
-    if (m_list && !m_list->underMouse())
+    if (m_list && m_list->underMouse())
+        return;
+    if (m_list)
         m_list->hide();
+    searchEverything();
 }
 
 bool SearchBox::eventFilter(QObject *watched, QEvent *event)

@@ -20,8 +20,8 @@ public:
     using Find = std::function<std::vector<SearchHit>(const QString &)>;
     explicit SearchBox(Find find, QWidget *parent = nullptr);
 
-    /// Takes the focus and shows what there is.
-    void begin();
+    /// Takes the focus and shows what there is; with `find`, what that finds until the list closes.
+    void begin(Find find = {});
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -34,8 +34,10 @@ private:
     void placeList();
     void choose(int row);
     void finish();
+    void searchEverything();
 
     Find m_find;
+    Find m_findNow; ///< instead of m_find
     std::vector<SearchHit> m_hits;
     QListWidget *m_list = nullptr;
 };

@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "pages/context.h"
+#include "pages/frame/alertbell.h"
 #include "style/icons.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -68,7 +69,8 @@ void StatusStrip::build()
     addWidget(left, 1);
     addPermanentWidget(m_running = makeFigure(QStringLiteral("status.running"), this));
     addPermanentWidget(m_disk = makeFigure(QStringLiteral("status.disk"), this));
-    m_disk->setContentsMargins(8, 0, 12, 0);
+    m_disk->setContentsMargins(8, 0, 8, 0);
+    addPermanentWidget(m_bell = new AlertBell(m_app, this));
 }
 
 void StatusStrip::showLoad()
@@ -98,6 +100,8 @@ void StatusStrip::say(const QString &sentence, bool isError)
     setInk(m_message, isError ? Ink::Error : Ink::Text);
     m_message->setText(sentence);
     m_message->setToolTip(sentence);
+    if (isError)
+        m_bell->add(sentence);
     QTimer::singleShot(isError ? kErrorMs : kSentenceMs, m_message, [label = m_message, sentence] {
         if (label->text() == sentence)
             label->clear();

@@ -7,10 +7,12 @@ class QLabel;
 
 namespace anneal {
 
+class AlertBell;
 class AppContext;
 class ProgressLine;
 
-/// The bottom line of the window: load of this machine, running runs, free disk, and one sentence when something happened.
+/// The bottom line of the window: load of this machine, running runs, free disk, and one sentence when something
+/// happened.
 class StatusStrip : public QStatusBar
 {
     Q_OBJECT
@@ -31,6 +33,7 @@ private:
     QLabel *m_message = nullptr;
     QLabel *m_running = nullptr;
     QLabel *m_disk = nullptr;
+    AlertBell *m_bell = nullptr;
 };
 
 } // namespace anneal

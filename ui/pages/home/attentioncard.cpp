@@ -19,6 +19,7 @@ AttentionCard::AttentionCard(AppContext &app, QWidget *parent)
     setHeaderLine(true);
     setBodyMargins(0, 0, 0, 0);
     hide();
+    connect(&Theme::instance(), &Theme::changed, this, &AttentionCard::rebuild); // icons have the theme's colours
 }
 
 void AttentionCard::setItems(const std::vector<AttentionItem> &items)

@@ -27,6 +27,7 @@ namespace {
 constexpr int kRecentRuns = 8;
 constexpr std::size_t kFullCards = 4;
 constexpr int kRightWidth = 368;
+constexpr int kNarrow = 1240 - 76; ///< of the window, without the mode bar
 
 QWidget *makeScroll(QWidget *content, Qt::Alignment alignment, const QString &name)
 {
@@ -71,11 +72,11 @@ QWidget *HomePage::makeDaily()
     column->setContentsMargins(16, 12, 16, 16);
     column->setSpacing(12);
     column->addWidget(makeHeader());
-    auto *row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addWidget(m_left = makeLeft(), 1);
-    row->addWidget(m_right = makeRight());
-    column->addLayout(row, 1);
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_columns->setSpacing(12);
+    m_columns->addWidget(m_left = makeLeft(), 1);
+    m_columns->addWidget(m_right = makeRight());
+    column->addLayout(m_columns, 1);
     return daily;
 }
 
@@ -155,7 +156,6 @@ Card *HomePage::makeRecent()
 QWidget *HomePage::makeRight()
 {
     auto *right = new QWidget;
-    right->setFixedWidth(kRightWidth);
     auto *column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -165,6 +165,21 @@ QWidget *HomePage::makeRight()
     column->addWidget(new MachineCard(app().machine()));
     column->addStretch(1);
     return right;
+}
+
+/// In a narrow window the right column stands below the left one.
+void HomePage::placeRight()
+{
+    const bool narrow = width() < kNarrow;
+    m_columns->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_right->setMinimumWidth(narrow ? 0 : kRightWidth);
+    m_right->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : kRightWidth);
+}
+
+void HomePage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    placeRight();
 }
 
 void HomePage::refresh()
@@ -206,6 +221,7 @@ void HomePage::refreshRunning(const RunSummaries &runs)
         card->setCompact(m_cards.size() > kFullCards);
     m_runningCount->setText(place ? QString::number(place) : QString());
     m_nothing->setVisible(place == 0);
+    m_running->setColumnStretch(1, place > 1 ? 1 : 0); // one card takes the whole width
 }
 
 void HomePage::activate()

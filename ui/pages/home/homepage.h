@@ -4,6 +4,7 @@
 #include "models/runlistmodel.h"
 #include "pages/page.h"
 
+class QBoxLayout;
 class QGridLayout;
 class QLabel;
 class QStackedWidget;
@@ -28,7 +29,11 @@ public:
     [[nodiscard]] QJsonObject saveState() const override;
     void restoreState(const QJsonObject &state) override;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void placeRight();
     [[nodiscard]] QWidget *makeDaily();
     [[nodiscard]] QWidget *makeHeader();
     [[nodiscard]] QWidget *makeLeft();
@@ -47,6 +52,7 @@ private:
     std::map<std::string, RunningCard *> m_cards;
     AttentionCard *m_attention = nullptr;
     RunTable *m_recent = nullptr;
+    QBoxLayout *m_columns = nullptr;
     QWidget *m_left = nullptr;
     QWidget *m_right = nullptr;
 };

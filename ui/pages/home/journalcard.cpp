@@ -4,10 +4,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include "models/alerts.h"
 #include "models/eventsmodel.h"
 #include "pages/common/labels.h"
 #include "pages/common/letterbox.h"
 #include "pages/context.h"
+#include "pages/notes/entrylook.h"
 #include "style/look.h"
 #include "style/text.h"
 
@@ -19,6 +21,10 @@ constexpr int kRows = 4;
 
 QString titleOf(const JournalEntry &entry)
 {
+    if (entry.kind == "start")
+        return JournalCard::tr("Started");
+    if (entry.kind == "end" && !entry.text.empty())
+        return qstr(entry.text).simplified();
     return entry.step
         ? JournalCard::tr("%1 at step %2").arg(eventKindLabel(entry.kind), countText(static_cast<double>(*entry.step)))
         : eventKindLabel(entry.kind);
@@ -53,8 +59,9 @@ void JournalCard::refresh()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     int count = 0;
+    const StartRemarks remarks(*m_shown);
     for (const JournalEntry &entry : *m_shown) {
-        if (isRoutineEvent(entry.kind))
+        if (isRoutineEvent(entry.kind) || remarks.contains(entry))
             continue;
         if (count > 0)
             column->addWidget(makeLine());
@@ -72,10 +79,10 @@ QWidget *JournalCard::makeRow(const JournalEntry &entry, int number)
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(10);
-    const QString letter = eventLetter(entry.kind);
-    layout->addWidget(new LetterBox(letter.isEmpty() ? QChar(u'·') : letter.front(), row));
+    layout->addWidget(new LetterBox(entryLetter(entry), row));
     layout->addWidget(makeLabel(titleOf(entry), TextRole::SectionTitle));
-    QString text = qstr(entry.text).simplified();
+    const bool titled = entry.kind == "start" || entry.kind == "end";
+    QString text = titled ? QString() : qstr(entry.text).simplified();
     if (!entry.reason.empty())
         text += QStringLiteral(" – ") + qstr(entry.reason);
     layout->addWidget(makeElided(text, TextRole::Body, Ink::Muted, row), 1);

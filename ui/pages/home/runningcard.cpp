@@ -34,7 +34,7 @@ RunningCard::RunningCard(const RunSummary &run, AppContext &app, QWidget *parent
 void RunningCard::buildHeader()
 {
     auto *row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(2);
     m_dot = new RunDot(this);
     row->addWidget(m_dot);
     m_name = makeFlatButton({}, QStringLiteral("home.running.%1.open").arg(m_runId));
@@ -42,6 +42,7 @@ void RunningCard::buildHeader()
     connect(m_name, &QToolButton::clicked, this, &RunningCard::open);
     row->addWidget(m_name);
     m_chip = new StateChip(this);
+    row->addSpacing(4);
     row->addWidget(m_chip);
     row->addStretch(1);
     m_device = makeLabel({}, TextRole::Secondary);
@@ -105,7 +106,9 @@ void RunningCard::setRun(const RunSummary &run)
     m_progress->setSlot(run.colorSlot);
     m_progress->setShare(qMax(0.0, runProgress(run)));
     m_share->setText(runProgress(run) < 0 ? QString() : percentText(runProgress(run), 0));
-    m_left->setText(QStringList{timeLeftText(run), speedText(run)}.join(QStringLiteral(" · ")));
+    QStringList pace{timeLeftText(run), speedText(run)};
+    pace.removeAll(QString());
+    m_left->setText(pace.join(QStringLiteral(" · ")));
 }
 
 void RunningCard::setCompact(bool compact)

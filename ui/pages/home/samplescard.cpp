@@ -35,7 +35,11 @@ QWidget *SamplesCard::makeRow(const Preset &preset)
     layout->setContentsMargins(12, 12, 12, 10);
     layout->setSpacing(10);
     auto *mark = new QLabel(row);
-    mark->setPixmap(iconPixmap(QStringLiteral("try-out"), 18, inkColor(Ink::Accent), devicePixelRatioF()));
+    const auto tint = [mark] {
+        mark->setPixmap(iconPixmap(QStringLiteral("try-out"), 18, inkColor(Ink::Accent), mark->devicePixelRatioF()));
+    };
+    tint();
+    connect(&Theme::instance(), &Theme::changed, mark, tint);
     layout->addWidget(mark, 0, Qt::AlignTop);
 
     auto *text = new QVBoxLayout;

@@ -353,6 +353,16 @@ QList<QWidget *> NewRunPage::regions() const
     return {m_header, m_sidebar, m_form, m_rail};
 }
 
+void NewRunPage::undo()
+{
+    m_form->undoOrRedo(true);
+}
+
+void NewRunPage::redo()
+{
+    m_form->undoOrRedo(false);
+}
+
 QWidget *NewRunPage::finder() const
 {
     return m_sidebar->findChild<QLineEdit *>();

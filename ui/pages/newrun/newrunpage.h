@@ -34,6 +34,8 @@ public:
     void deactivate() override;
     [[nodiscard]] QList<QWidget *> regions() const override;
     [[nodiscard]] QWidget *finder() const override;
+    void undo() override;
+    void redo() override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -46,6 +46,11 @@ void EntryDetails::build()
     m_text->setObjectName(QStringLiteral("notes.details.text"));
     m_text->setAccessibleName(tr("Text of the entry"));
     m_text->setMaximumHeight(kMostLines * m_text->fontMetrics().lineSpacing());
+    m_prose = makeLabel({});
+    m_prose->setObjectName(QStringLiteral("notes.details.prose"));
+    m_prose->setTextFormat(Qt::PlainText);
+    m_prose->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_prose->setWordWrap(true);
     m_reason = makeLabel({}, TextRole::Secondary);
     m_reason->setWordWrap(true);
 
@@ -60,6 +65,7 @@ void EntryDetails::build()
 
     body()->addLayout(head);
     body()->addWidget(m_text, 3);
+    body()->addWidget(m_prose);
     body()->addWidget(m_reason);
     body()->addLayout(buttons);
     body()->addStretch(2);
@@ -89,8 +95,8 @@ void EntryDetails::show(const JournalEntry *entry)
         return;
     keepEdit();
     m_entry = entry ? std::optional(*entry) : std::nullopt;
-    for (QWidget *part :
-         {static_cast<QWidget *>(m_kind), static_cast<QWidget *>(m_run), static_cast<QWidget *>(m_text)})
+    for (QWidget *part : {static_cast<QWidget *>(m_kind), static_cast<QWidget *>(m_run), static_cast<QWidget *>(m_text),
+                          static_cast<QWidget *>(m_prose)})
         part->setVisible(entry);
     m_when->setText(tr("Choose an entry to read it in full."));
     m_when->setToolTip({});
@@ -110,6 +116,10 @@ void EntryDetails::fill(const JournalEntry &entry)
     m_run->setAccessibleName(tr("Open %1").arg(m_run->text()));
     m_text->setPlainText(isNote(entry) ? qstr(entry.text) : entryTitle(entry));
     m_text->setReadOnly(!isNote(entry));
+    // What cannot be edited does not look like a field.
+    m_text->setVisible(isNote(entry));
+    m_prose->setVisible(!isNote(entry));
+    m_prose->setText(m_text->toPlainText());
     m_reason->setText(tr("Reason: %1").arg(qstr(entry.reason)));
 }
 

@@ -46,6 +46,7 @@ private:
     QLabel *m_when = nullptr;
     QToolButton *m_run = nullptr;
     QPlainTextEdit *m_text = nullptr;
+    QLabel *m_prose = nullptr;
     QLabel *m_reason = nullptr;
     QPushButton *m_keep = nullptr;
     QPushButton *m_comment = nullptr;

@@ -9,6 +9,8 @@ namespace anneal {
 
 QChar entryLetter(const JournalEntry &entry)
 {
+    if (entry.kind == "why")
+        return u'?';
     const QString letter = eventLetter(entry.kind);
     return letter.isEmpty() ? QChar(u'·') : letter.front();
 }

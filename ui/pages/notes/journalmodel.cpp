@@ -6,6 +6,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "models/alerts.h"
 #include "models/eventsmodel.h"
 #include "pages/notes/entrylook.h"
 #include "style/text.h"
@@ -82,10 +83,12 @@ bool JournalModel::wanted(const JournalEntry &entry, const QStringList &words) c
 JournalModel::Rows JournalModel::rowsOf(const JournalEntries &entries) const
 {
     const QStringList words = m_filter.text.split(u' ', Qt::SkipEmptyParts);
+    const StartRemarks remarks(entries);
     Rows rows;
     QDate day;
     for (const JournalEntry &entry : entries) {
-        if (!wanted(entry, words))
+        const bool told = m_filter.kinds != JournalFilter::Kinds::Told || !remarks.contains(entry);
+        if (!told || !wanted(entry, words))
             continue;
         if (const QDate own = dayOf(entry.timeMicros); own != day) {
             day = own;

@@ -139,8 +139,8 @@ void ConfigTab::fill(const RunRecord &record)
     for (const Field &field : fields())
         addField(sections[field.section()], field, record.config);
     m_tree->expandAll();
-    m_tree->header()->resizeSection(0, 280);
-    m_tree->header()->resizeSection(1, 260);
+    m_tree->header()->resizeSection(0, 230);
+    m_tree->header()->resizeSection(1, 200);
 }
 
 void ConfigTab::showParent(const RunRecord &record)

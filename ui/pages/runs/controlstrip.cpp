@@ -84,7 +84,7 @@ ControlStrip::ControlStrip(AppContext &app, QWidget *parent)
     column->setContentsMargins(8, 6, 8, 6);
     column->setSpacing(4);
     auto *row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(6);
     buildButtons(row);
     row->addWidget(makeDivider(this));
     buildFields(row);
@@ -135,8 +135,9 @@ void ControlStrip::buildFields(QHBoxLayout *row)
     m_reason = new QLineEdit(this);
     m_reason->setObjectName(QStringLiteral("run.control.reason"));
     m_reason->setAccessibleName(tr("Why this change"));
-    m_reason->setPlaceholderText(tr("Why? Kept with the change"));
-    m_reason->setMinimumWidth(120);
+    m_reason->setPlaceholderText(tr("Why?"));
+    m_reason->setToolTip(tr("Kept with the change in the journal"));
+    m_reason->setMinimumWidth(60);
     row->addWidget(m_reason, 4);
 }
 

@@ -65,7 +65,10 @@ LatestEvents::LatestEvents(QWidget *parent)
     m_list->setAccessibleName(tr("Latest events"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new EventLine(m_list));
-    m_list->setModel(&m_model);
+    m_marked.setSourceModel(&m_model);
+    m_marked.setFilterRole(EventsModel::LetterRole);
+    m_marked.setFilterRegularExpression(QStringLiteral("."));
+    m_list->setModel(&m_marked);
     m_list->setModelColumn(EventsModel::Text);
     m_list->setUniformItemSizes(true);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSortFilterProxyModel>
+
 #include "models/eventsmodel.h"
 #include "widgets/card.h"
 
@@ -22,6 +24,7 @@ Q_SIGNALS:
 
 private:
     EventsModel m_model;
+    QSortFilterProxyModel m_marked; ///< without what makes no mark on the curves
     QToolButton *m_all = nullptr;
     QListView *m_list = nullptr;
 };

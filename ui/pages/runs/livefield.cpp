@@ -14,7 +14,7 @@ namespace anneal {
 
 namespace {
 
-constexpr int kWidth = 84;
+constexpr int kWidth = 72;
 
 /// "8.89e-5", as a person would type it.
 QString fieldText(double value)

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "charts/chartcard.h"
 #include "charts/charttoolbar.h"
+#include "pages/common/serieslook.h"
 #include "pages/runs/latestevents.h"
 #include "pages/runs/livevalues.h"
 #include "pages/runs/runheader.h"
@@ -33,19 +34,6 @@ const std::set<std::string> kOwnCards{"train.loss", "validation.loss", "optimize
 int secondSlot(int slot)
 {
     return slot == 2 ? 1 : 2;
-}
-
-struct SeriesLook {
-    QString title;
-    ValueFormat format = ValueFormat::Norm;
-};
-
-/// Series without a card of their own keep their name, unless there is a better one.
-SeriesLook lookOf(const std::string &name)
-{
-    if (name == "validation.accuracy")
-        return {RunCharts::tr("Validation accuracy"), ValueFormat::Percent};
-    return {qstr(name), ValueFormat::Norm};
 }
 
 QString validationNote(const Config &config)
@@ -108,13 +96,13 @@ void RunCharts::buildCards()
     m_rate = addCard(tr("Learning rate"), QStringLiteral("learningRate"));
     m_rate->setFormat(ValueFormat::Rate);
     m_gradient = addCard(tr("Gradient norm"), QStringLiteral("gradientNorm"));
-    m_gradient->setUnit(tr("before clipping, log"));
+    m_gradient->setUnit(tr("before clipping"));
     m_gradient->setFormat(ValueFormat::Norm);
     m_gradient->setLogY(true);
     m_norm = addCard(tr("Parameter norm"), QStringLiteral("parameterNorm"));
     m_norm->setFormat(ValueFormat::Norm);
     m_ratio = addCard(tr("Update ratio"), QStringLiteral("updateRatio"));
-    m_ratio->setUnit(tr("‖Δw‖ / ‖w‖, log"));
+    m_ratio->setUnit(tr("‖Δw‖ / ‖w‖"));
     m_ratio->setFormat(ValueFormat::Rate);
     m_ratio->setLogY(true);
     m_speed = addCard(tr("Throughput"), QStringLiteral("throughput"));
@@ -169,7 +157,7 @@ void RunCharts::addOtherSeries()
     for (const auto &[name, value] : m_snapshot->latest) {
         if (kOwnCards.count(name) || m_others.count(name))
             continue;
-        const SeriesLook look = lookOf(name);
+        const SeriesLook look = seriesLook(name);
         ChartCard *card = addCard(look.title, QStringLiteral("series.") + qstr(name));
         card->setFormat(look.format);
         card->setLines({ChartLine{qstr(name), look.title, m_lineSlot, Qt::SolidLine, false, true,
@@ -212,14 +200,16 @@ double RunCharts::xOfStep(std::int64_t step) const
 
 void RunCharts::updateExtent()
 {
-    if (!m_snapshot || !m_snapshot->data || m_snapshot->lastStep < 0)
+    if (!m_snapshot || !m_snapshot->record)
         return;
+    const std::int64_t total = m_snapshot->record->config.schedule.total_steps;
     const SeriesSource source(m_snapshot->data, "train.loss");
     const auto first = source.at(0, m_group.axis());
     const auto last = source.last(m_group.axis());
-    if (!first || !last)
+    if (!first || !last) { // the plan can be drawn before the first step
+        m_group.setExtent({0, 0}, m_group.axis() == XAxis::Step ? static_cast<double>(total) : 0);
         return;
-    const std::int64_t total = m_snapshot->record ? m_snapshot->record->config.schedule.total_steps : 0;
+    }
     double planned = 0;
     if (m_snapshot->evidence.alive() && m_group.axis() == XAxis::Step)
         planned = static_cast<double>(total);

@@ -106,6 +106,18 @@ int RunGroupsModel::rowOf(const QString &runId) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+QString RunGroupsModel::neighbour(const QString &runId) const
+{
+    const int here = rowOf(runId);
+    for (int row = here + 1; here >= 0 && row < rowCount(); ++row)
+        if (!m_rows[static_cast<std::size_t>(row)].runId.empty())
+            return qstr(m_rows[static_cast<std::size_t>(row)].runId);
+    for (int row = here - 1; row >= 0; --row)
+        if (!m_rows[static_cast<std::size_t>(row)].runId.empty())
+            return qstr(m_rows[static_cast<std::size_t>(row)].runId);
+    return {};
+}
+
 int RunGroupsModel::shownRuns() const
 {
     return static_cast<int>(

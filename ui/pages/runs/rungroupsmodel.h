@@ -22,6 +22,8 @@ public:
     /// Only runs that hold every word; headings of empty groups go.
     void setFilter(const QString &text);
     [[nodiscard]] int rowOf(const QString &runId) const; ///< −1 when it is not shown
+    /// The run below, else the one above; empty when it is alone.
+    [[nodiscard]] QString neighbour(const QString &runId) const;
     [[nodiscard]] int shownRuns() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -18,6 +18,7 @@
 #include "widgets/metrictile.h"
 #include "widgets/progressline.h"
 #include "widgets/rundot.h"
+#include "widgets/tagbar.h"
 
 namespace anneal {
 
@@ -82,7 +83,7 @@ void RunHeader::buildTitle(QHBoxLayout *row)
     m_dot->setObjectName(QStringLiteral("run.header.color"));
     m_dot->setEditable(true);
     m_dot->setDiameter(12);
-    connect(m_dot, &RunDot::slotChosen, this, &RunHeader::chooseSlot);
+    connect(m_dot, &RunDot::slotChosen, this, [this](int slot) { m_app.edits().setColorSlot(m_runId, slot); });
     row->addWidget(m_dot);
     m_name = makeElided({}, TextRole::PageTitle, Ink::Text, this);
     m_name->setElideMode(Qt::ElideMiddle);
@@ -97,9 +98,13 @@ void RunHeader::buildTitle(QHBoxLayout *row)
     m_chip = new StateChip(this);
     m_chip->setObjectName(QStringLiteral("run.header.state"));
     row->addWidget(m_chip);
-    m_tags = new QHBoxLayout;
-    m_tags->setSpacing(6);
-    row->addLayout(m_tags);
+    row->addWidget(m_tags = new TagBar(QStringLiteral("run.header.tags"), this));
+    connect(m_tags, &TagBar::added, this,
+            [this](const QString &tag) { m_app.edits().setTag(m_runId, tag.toStdString(), true); });
+    connect(m_tags, &TagBar::removed, this,
+            [this](const QString &tag) { m_app.edits().setTag(m_runId, tag.toStdString(), false); });
+    connect(m_tags, &TagBar::followed, this,
+            [this](const QString &tag) { m_app.compareWhere(QStringLiteral("tag:") + tag); });
     m_why = makeElided({}, TextRole::Body, Ink::Muted, this);
     row->addWidget(m_why, 1);
 }
@@ -146,7 +151,7 @@ void RunHeader::setSnapshot(const RunSnapshot &snapshot)
     m_dot->setSlot(shownSlot(snapshot));
     m_name->setText(qstr(shownName(snapshot)));
     m_chip->setPhase(snapshot.evidence.phase, qstr(snapshot.evidence.reason));
-    showTags(snapshot.annotations->tags);
+    showTags(runTags(snapshot.record ? snapshot.record->config.note.tags : std::string(), *snapshot.annotations));
     const QString why = snapshot.record ? qstr(snapshot.record->config.note.why) : QString();
     m_why->setText(why.isEmpty() ? QString() : QStringLiteral("“%1”").arg(why));
     showFigures(snapshot);
@@ -154,15 +159,27 @@ void RunHeader::setSnapshot(const RunSnapshot &snapshot)
 
 void RunHeader::showTags(const std::vector<std::string> &tags)
 {
-    if (tags == m_shownTags)
-        return;
-    m_shownTags = tags;
-    while (QLayoutItem *item = m_tags->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
+    QStringList shown;
     for (const std::string &tag : tags)
-        m_tags->addWidget(new StateChip({{}, qstr(tag), Tone::Neutral}, this));
+        shown.append(qstr(tag));
+    m_tags->setTags(shown);
+}
+
+QStringList RunHeader::knownTags() const
+{
+    QStringList known;
+    for (const auto runs = m_app.workspace().runs(); const RunSummary &run : *runs)
+        for (const std::string &tag : run.tags)
+            if (!known.contains(qstr(tag)))
+                known.append(qstr(tag));
+    known.sort();
+    return known;
+}
+
+void RunHeader::beginTag()
+{
+    m_tags->setKnown(knownTags());
+    m_tags->beginAdd();
 }
 
 void RunHeader::showFigures(const RunSnapshot &snapshot)
@@ -213,17 +230,8 @@ void RunHeader::finishRename(bool keep)
     const QString name = m_rename->text().trimmed();
     if (!keep || name.isEmpty() || name == m_name->text())
         return;
-    m_app.actions().rename(m_runId, name.toStdString(), this, [this, name](Result<void> done) {
-        done ? m_name->setText(name) : m_app.sayError(done.error());
-    });
-}
-
-void RunHeader::chooseSlot(int slot)
-{
-    m_app.actions().setColorSlot(m_runId, slot, this, [this](Result<void> done) {
-        if (!done)
-            m_app.sayError(done.error());
-    });
+    m_name->setText(name); // as it will be read a moment later
+    m_app.edits().rename(m_runId, name.toStdString());
 }
 
 bool RunHeader::eventFilter(QObject *watched, QEvent *event)

@@ -17,6 +17,7 @@ class MetricTile;
 class ProgressLine;
 class RunDot;
 class StateChip;
+class TagBar;
 
 /// Who this run is and how far it has come.
 class RunHeader : public QWidget
@@ -25,6 +26,7 @@ class RunHeader : public QWidget
 public:
     explicit RunHeader(AppContext &app, QWidget *parent = nullptr);
     void setSnapshot(const RunSnapshot &snapshot);
+    void beginTag();
     /// F2: the name becomes a field; Return keeps it, Esc does not.
     void beginRename();
 
@@ -39,18 +41,17 @@ private:
     void buildButtons(QHBoxLayout *row);
     void buildFigures(QHBoxLayout *row);
     void showTags(const std::vector<std::string> &tags);
+    [[nodiscard]] QStringList knownTags() const;
     void showFigures(const RunSnapshot &snapshot);
     void finishRename(bool keep);
-    void chooseSlot(int slot);
 
     AppContext &m_app;
     std::string m_runId;
-    std::vector<std::string> m_shownTags;
     RunDot *m_dot = nullptr;
     ElidedLabel *m_name = nullptr;
     QLineEdit *m_rename = nullptr;
     StateChip *m_chip = nullptr;
-    QHBoxLayout *m_tags = nullptr;
+    TagBar *m_tags = nullptr;
     ElidedLabel *m_why = nullptr;
     QLabel *m_step = nullptr;
     QLabel *m_share = nullptr;

@@ -8,6 +8,7 @@
 #include <QMenu>
 
 #include "pages/context.h"
+#include "pages/runs/deleterun.h"
 #include "pages/runs/runlistdelegate.h"
 #include "style/icons.h"
 #include "style/look.h"
@@ -99,6 +100,17 @@ void RunListPanel::updateCount()
     m_empty->setText(m_filter->text().isEmpty() ? tr("No runs yet.") : tr("No run has “%1”.").arg(m_filter->text()));
 }
 
+void RunListPanel::archive(const QString &runId)
+{
+    const RunSummary *run = m_app.workspace().run(runId.toStdString());
+    if (!run)
+        return;
+    m_app.say(tr("%1 is archived: its files stay where they are. Ctrl+Z brings it back.").arg(qstr(run->name)));
+    m_app.edits().archive(run->id);
+    if (const QString next = m_groups.neighbour(runId); runId == m_current && !next.isEmpty())
+        Q_EMIT runChosen(next);
+}
+
 void RunListPanel::showMenu(const QPoint &where)
 {
     const QString id = m_list->indexAt(where).data(RunListModel::RunIdRole).toString();
@@ -109,11 +121,8 @@ void RunListPanel::showMenu(const QPoint &where)
     menu.addAction(tr("Add to Compare"), this, [this, id] { m_app.compare({id}); });
     menu.addAction(tr("Add note"), this, [this, id] { m_app.addNote(id); });
     menu.addSeparator();
-    menu.addAction(tr("Archive"), this, [this, id] {
-        m_app.actions().setArchived(id.toStdString(), true, this, [this](Result<void> done) {
-            done ? m_app.say(tr("Archived. The files stay where they are.")) : m_app.sayError(done.error());
-        });
-    });
+    menu.addAction(tr("Archive"), this, [this, id] { archive(id); });
+    menu.addAction(tr("Delete files…"), this, [this, id] { askToDelete(m_app, id, this); });
     menu.exec(m_list->viewport()->mapToGlobal(where));
 }
 

@@ -21,6 +21,8 @@ public:
     RunListPanel(RunListModel &runs, AppContext &app, QWidget *parent = nullptr);
     void setCurrent(const QString &runId);
     [[nodiscard]] QString current() const { return m_current; }
+    /// Takes the run off the list; the next one is shown.
+    void archive(const QString &runId);
     [[nodiscard]] QLineEdit *filter() const { return m_filter; }
     [[nodiscard]] QListView *list() const { return m_list; }
 

@@ -30,6 +30,18 @@ std::vector<PlotPoint> plannedPoints(const Config &config, std::int64_t from, do
     return points;
 }
 
+bool isMarked(const Event &event, const RunSnapshot &snapshot)
+{
+    if (!event.step)
+        return false;
+    if (event.kind == "alert") // remarks before the start are no events of the training
+        return *event.step > 0;
+    // Of checkpoints those that can still be used: a run saves hundreds.
+    const auto isItsFolder = [&](const CheckpointInfo &info) { return info.step == *event.step; };
+    return event.kind != "checkpoint"
+        || std::any_of(snapshot.checkpoints->begin(), snapshot.checkpoints->end(), isItsFolder);
+}
+
 } // namespace
 
 std::vector<EventMark> runMarks(const RunSnapshot &snapshot, const std::function<double(std::int64_t)> &xOfStep)
@@ -41,7 +53,7 @@ std::vector<EventMark> runMarks(const RunSnapshot &snapshot, const std::function
     };
     const std::vector<Event> &events = *snapshot.events;
     for (std::size_t i = 0; i < events.size(); ++i)
-        if (events[i].step)
+        if (isMarked(events[i], snapshot))
             add(QStringLiteral("event:%1").arg(i), *events[i].step, eventLetter(events[i].kind), events[i].text);
     for (const Note &note : snapshot.annotations->notes)
         if (note.step)

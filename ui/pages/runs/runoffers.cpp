@@ -19,6 +19,8 @@ QString endSentence(const RunSnapshot &snapshot)
         return RunOffers::tr("The run is finished. What next?");
     const std::string message = evidence.state ? evidence.state->message : std::string();
     const QString reason = qstr(evidence.reason.empty() ? phaseWord(evidence.phase) : evidence.reason);
+    if (qstr(message).startsWith(reason)) // "Stopped after saving" says it all
+        return qstr(message);
     return message.empty() ? reason : QStringLiteral("%1 – %2").arg(reason, qstr(message));
 }
 

@@ -10,7 +10,9 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "pages/runs/archivedruns.h"
 #include "pages/runs/controlstrip.h"
+#include "pages/runs/deleterun.h"
 #include "pages/runs/runheader.h"
 #include "pages/runs/runlistpanel.h"
 #include "pages/runs/runview.h"
@@ -62,6 +64,15 @@ void RunsPage::addRunAction(const QString &text, const QString &keys, std::funct
     addAction(action);
 }
 
+/// Its key works in the list of runs alone: elsewhere it means something else.
+void RunsPage::addListAction(const QString &text, const QString &keys, std::function<void()> act)
+{
+    addRunAction(text, keys, std::move(act));
+    QAction *action = actions().constLast();
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_list->list()->addAction(action);
+}
+
 void RunsPage::addActions()
 {
     ControlStrip *control = m_view->control();
@@ -82,6 +93,11 @@ void RunsPage::addActions()
     addRunAction(tr("Rename"), QStringLiteral("F2"), [this] { m_view->header()->beginRename(); });
     addRunAction(tr("New run with these settings"), QStringLiteral("Ctrl+Shift+N"),
                  [this] { app().newRunFrom(m_view->runId()); });
+    addRunAction(tr("Add tag"), {}, [this] { m_view->header()->beginTag(); });
+    addListAction(tr("Archive"), QStringLiteral("Delete"), [this] { m_list->archive(m_view->runId()); });
+    addListAction(tr("Delete files…"), QStringLiteral("Shift+Delete"),
+                  [this] { askToDelete(app(), m_view->runId(), this); });
+    addRunAction(tr("Archived runs…"), {}, [this] { showArchivedRuns(app(), this); });
     addRunAction(tr("Add to Compare"), {}, [this] { app().compare({m_view->runId()}); });
     addRunAction(tr("Try out"), {}, [this] { app().tryOut(m_view->runId()); });
     addRunAction(tr("Show / hide run list"), QStringLiteral("Ctrl+B"), [this] {

@@ -34,6 +34,7 @@ protected:
 private:
     void addActions();
     void addRunAction(const QString &text, const QString &keys, std::function<void()> act);
+    void addListAction(const QString &text, const QString &keys, std::function<void()> act);
     void showNewestIfNone();
 
     RunListModel m_model;

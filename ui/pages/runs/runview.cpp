@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -62,6 +63,7 @@ void RunView::buildTabs()
     m_tabs->setObjectName(QStringLiteral("run.tabs"));
     m_tabs->setAccessibleName(tr("Parts of the run"));
     m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
     m_tabs->addTab(m_charts = new RunCharts, tr("Charts"));
     m_tabs->addTab(m_checkpoints = new CheckpointsTab(m_app), tr("Checkpoints"));
     m_tabs->addTab(m_events = new EventsTab, tr("Events"));
@@ -138,6 +140,7 @@ void RunView::updateNotice(const RunSnapshot &snapshot)
         text = tr("Reading the run…");
     } else if (snapshot.evidence.alive() && snapshot.lastStep < 0) {
         text = snapshot.evidence.detail.empty() ? tr("Starting the trainer…") : qstr(snapshot.evidence.detail);
+        text.front() = text.front().toUpper();
     } else if (snapshot.evidence.phase == RunPhase::NotResponding && snapshot.evidence.state) {
         const double silent = static_cast<double>(wallMicros() - snapshot.evidence.state->heartbeatMicros) / 1e6;
         text = tr("The trainer is there but has been silent for %1. It may be busy or stuck; the log may tell.")

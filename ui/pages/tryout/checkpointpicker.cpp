@@ -57,6 +57,7 @@ void CheckpointPicker::build()
     layout->addWidget(m_runs);
     layout->addWidget(m_state);
     layout->addSpacing(12);
+    m_checkpoints->setPlaceholderText(tr("None yet"));
     layout->addWidget(makeLabel(tr("Checkpoint"), TextRole::Secondary));
     layout->addWidget(m_checkpoints);
     layout->addWidget(m_newer);

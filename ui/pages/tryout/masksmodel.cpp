@@ -86,7 +86,12 @@ QVariant MasksModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     static const char *const kTitles[ColumnCount] = {QT_TR_NOOP("Position"),    QT_TR_NOOP("Hidden"),
                                                      QT_TR_NOOP("Most likely"), QT_TR_NOOP("Second"),
-                                                     QT_TR_NOOP("Third"),       QT_TR_NOOP("Hidden letter")};
+                                                     QT_TR_NOOP("Third"),       QT_TR_NOOP("Its chance")};
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter
+                   | (section == Position || section == OriginalProbability ? Qt::AlignRight : Qt::AlignLeft));
+    if (orientation == Qt::Horizontal && role == Qt::ToolTipRole && section == OriginalProbability)
+        return tr("How likely the model finds the letter that was hidden");
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount)
         return {};
     return tr(kTitles[section]);

@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFutureWatcher>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QJsonArray>
@@ -10,6 +11,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 #include "bio/sequencefile.h"
 #include "pages/common/counted.h"
@@ -202,17 +204,35 @@ void TryOutPage::openFile()
     const QString path =
         QFileDialog::getOpenFileName(this, tr("Open a sequence file"), {},
                                      tr("FASTA and FASTQ (*.fa *.fasta *.faa *.fna *.fastq *.gz);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    const Result<SequenceSet> set = readSequences(path.toStdString(), m_dna ? Alphabet::dna() : Alphabet::protein());
-    if (!set) {
-        app().sayError(set.error());
-        return;
-    }
-    m_sequence->setSequence(qstr(set->alphabet->decode(set->sequence(0), set->length(0))));
-    if (set->size() > 1)
-        app().say(
-            tr("The file holds %1 sequences; the first is shown.").arg(countText(static_cast<double>(set->size()))));
+    if (!path.isEmpty())
+        readFile(path);
+}
+
+/// In a worker: a file may be long.
+void TryOutPage::readFile(const QString &path)
+{
+    struct First {
+        QString letters;
+        std::size_t sequences = 0;
+    };
+    auto *watcher = new QFutureWatcher<Result<First>>(this);
+    connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+        const Result<First> first = watcher->result();
+        watcher->deleteLater();
+        if (!first)
+            return app().sayError(first.error());
+        m_sequence->setSequence(first->letters);
+        if (first->sequences > 1)
+            app().say(tr("The file holds %1 sequences; the first is shown.")
+                          .arg(countText(static_cast<double>(first->sequences))));
+    });
+    const Alphabet &alphabet = m_dna ? Alphabet::dna() : Alphabet::protein();
+    watcher->setFuture(QtConcurrent::run([path, &alphabet]() -> Result<First> {
+        const Result<SequenceSet> set = readSequences(path.toStdString(), alphabet);
+        if (!set)
+            return tl::unexpected(set.error());
+        return First{qstr(set->alphabet->decode(set->sequence(0), set->length(0))), set->size()};
+    }));
 }
 
 void TryOutPage::sequenceChanged()

@@ -38,6 +38,7 @@ private:
     void checkpointChanged();
     void fillExamples(bool dna);
     void openFile();
+    void readFile(const QString &path);
     void sequenceChanged();
     void askSoon();
     void ask();
