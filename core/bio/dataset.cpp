@@ -15,9 +15,12 @@ namespace anneal {
 
 namespace {
 
-void append(std::vector<ReadWarning> &to, const std::vector<ReadWarning> &from)
+void append(std::vector<ReadWarning> &to, std::vector<ReadWarning> from, DataFile file)
 {
-    to.insert(to.end(), from.begin(), from.end());
+    for (ReadWarning &warning : from) {
+        warning.file = file;
+        to.push_back(std::move(warning));
+    }
 }
 
 std::uint64_t hashOf(std::string_view text)
@@ -96,7 +99,7 @@ void warnOfLeaks(Dataset &data)
          fmt::format("{} of {} validation sequences also stand in the training file, first {} (line {}): the "
                      "validation loss will look too good.",
                      count, held.size(), held.name(first), held.lines[first]),
-         static_cast<std::int64_t>(held.lines[first]), count});
+         static_cast<std::int64_t>(held.lines[first]), count, DataFile::Validation});
 }
 
 std::vector<std::uint32_t> all(const SequenceSet &set)
@@ -117,7 +120,7 @@ Result<Split> makeSplit(Dataset &data, const DataRequest &request, const Alphabe
         return Failure(second.error());
     data.validationSequences = std::move(*second);
     data.separateValidation = true;
-    append(data.warnings, data.validationSequences.warnings);
+    append(data.warnings, data.validationSequences.warnings, DataFile::Validation);
     warnOfLeaks(data);
     return Split{all(data.sequences), all(data.validationSequences), {}, {}};
 }
@@ -153,13 +156,13 @@ void cutAll(Dataset &data, const Split &split, const DataRequest &request)
 {
     CutReport trainReport;
     data.train = cutSamples(data.sequences, split.train, request, trainReport);
-    append(data.warnings, cutWarnings(data.sequences, trainReport, request));
+    append(data.warnings, cutWarnings(data.sequences, trainReport, request), DataFile::Train);
     CutReport validationReport;
     data.validation = cutSamples(data.validationSet(), split.validation, request, validationReport);
     auto warnings = cutWarnings(data.validationSet(), validationReport, request);
     for (ReadWarning &warning : warnings)
         warning.message = "In the validation part: " + warning.message;
-    append(data.warnings, warnings);
+    append(data.warnings, std::move(warnings), data.separateValidation ? DataFile::Validation : DataFile::Train);
     data.truncatedSequences =
         static_cast<std::int64_t>(trainReport.truncated.size() + validationReport.truncated.size());
 }
@@ -182,7 +185,7 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &optio
     const auto split = makeSplit(data, request, **alphabet, options);
     if (!split)
         return Failure(split.error());
-    append(data.warnings, split->warnings);
+    append(data.warnings, split->warnings, DataFile::Split);
     for (const auto &[set, path] :
          {std::pair{&data.sequences, &request.train}, std::pair{&data.validationSequences, &request.validation}}) {
         if (auto fits = checkLengths(*set, *path); !fits)

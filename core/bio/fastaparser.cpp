@@ -14,8 +14,8 @@ namespace {
 class FastaParser : public RecordParser
 {
 public:
-    FastaParser(SequenceSet &set, Findings &findings, const std::string &path)
-        : RecordParser(set, findings, path)
+    FastaParser(SequenceSet &set, Findings &findings, const std::string &path, bool masks)
+        : RecordParser(set, findings, path, masks)
     {
     }
 
@@ -142,9 +142,9 @@ Result<void> FastaParser::finish()
 
 } // namespace
 
-std::unique_ptr<RecordParser> makeFastaParser(SequenceSet &set, Findings &findings, const std::string &path)
+std::unique_ptr<RecordParser> makeFastaParser(SequenceSet &set, Findings &findings, const std::string &path, bool masks)
 {
-    return std::make_unique<FastaParser>(set, findings, path);
+    return std::make_unique<FastaParser>(set, findings, path, masks);
 }
 
 } // namespace anneal

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "bio/alphabet.h"
 
@@ -20,6 +21,9 @@ enum LetterClass : std::uint8_t {
     NotAscii,
     Forbidden,
 };
+
+/// How people write a hidden residue.
+inline constexpr std::string_view kMaskText = "<mask>";
 
 using LetterTable = std::array<std::uint8_t, 256>;
 

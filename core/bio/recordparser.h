@@ -29,12 +29,13 @@ public:
     [[nodiscard]] Place place() const { return m_cursor.place(); }
 
 protected:
-    RecordParser(SequenceSet &set, Findings &findings, const std::string &path)
+    /// With `masks`, "<mask>" stands for one residue.
+    RecordParser(SequenceSet &set, Findings &findings, const std::string &path, bool masks = false)
         : m_set(set)
         , m_findings(findings)
         , m_path(path)
         , m_record(set, findings)
-        , m_scanner(set, findings, m_record, m_path)
+        , m_scanner(set, findings, m_record, m_path, masks)
     {
     }
 
@@ -53,7 +54,7 @@ protected:
 
 /// `path` is how errors name the file; set, findings and path must outlive the parser.
 [[nodiscard]] std::unique_ptr<RecordParser> makeFastaParser(SequenceSet &set, Findings &findings,
-                                                            const std::string &path);
+                                                            const std::string &path, bool masks = false);
 [[nodiscard]] std::unique_ptr<RecordParser> makeFastqParser(SequenceSet &set, Findings &findings,
                                                             const std::string &path);
 

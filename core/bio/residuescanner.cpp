@@ -23,13 +23,14 @@ bool isLetter(char c)
 } // namespace
 
 ResidueScanner::ResidueScanner(SequenceSet &set, Findings &findings, const RecordBuilder &record,
-                               const std::string &path)
+                               const std::string &path, bool masks)
     : m_set(set)
     , m_findings(findings)
     , m_record(record)
     , m_path(path)
     , m_table(letterTable(*set.alphabet))
     , m_isDna(set.alphabet == &Alphabet::dna())
+    , m_masks(masks)
 {
 }
 
@@ -55,10 +56,11 @@ Result<std::size_t> ResidueScanner::scan(std::string_view text, LineCursor &curs
         const std::uint8_t letter = m_table[static_cast<unsigned char>(rest[0])];
         if (letter == LineEnd)
             break;
-        if (letter < FirstClass) {
+        const bool mask = m_masks && rest.starts_with(kMaskText);
+        if (letter < FirstClass || mask) {
             if (auto ready = beforeRun(); !ready)
                 return Failure(ready.error());
-            at += readRun(rest, cursor);
+            at += mask ? readMask(cursor) : readRun(rest, cursor);
             continue;
         }
         const auto size = readOther(static_cast<LetterClass>(letter), rest, cursor.place());
@@ -103,6 +105,14 @@ std::size_t ResidueScanner::readRun(std::string_view text, LineCursor &cursor)
     countRun(text.substr(0, size), cursor.place());
     cursor.advance(size);
     return size;
+}
+
+std::size_t ResidueScanner::readMask(LineCursor &cursor)
+{
+    m_set.tokens.push_back(m_set.alphabet->mask());
+    ++m_letters;
+    cursor.advance(kMaskText.size());
+    return kMaskText.size();
 }
 
 /// Plain loops over few bytes at a time, which the compiler turns into vector instructions.

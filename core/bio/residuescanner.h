@@ -16,7 +16,9 @@ namespace anneal {
 class ResidueScanner
 {
 public:
-    ResidueScanner(SequenceSet &set, Findings &findings, const RecordBuilder &record, const std::string &path);
+    /// With `masks`, "<mask>" stands for one residue.
+    ResidueScanner(SequenceSet &set, Findings &findings, const RecordBuilder &record, const std::string &path,
+                   bool masks = false);
 
     void beginRecord();
     void beginLine() { m_previous = Previous::LineStart; }
@@ -35,6 +37,7 @@ private:
     [[nodiscard]] Result<void> beforeRun();
     std::size_t readRun(std::string_view text, LineCursor &cursor);
     void countRun(std::string_view run, Place place);
+    std::size_t readMask(LineCursor &cursor);
     [[nodiscard]] Result<std::size_t> readOther(LetterClass letter, std::string_view text, Place place);
     [[nodiscard]] Result<std::size_t> readNotAscii(std::string_view text, Place place);
     void readSpace(Place place);
@@ -51,6 +54,7 @@ private:
     const std::string &m_path;
     LetterTable m_table;
     bool m_isDna;
+    bool m_masks;
 
     Previous m_previous = Previous::LineStart;
     Place m_spacePlace; ///< of the first blank after a letter or number; line 0 = none that counts

@@ -8,6 +8,7 @@
 
 #include "bio/duplicates.h"
 #include "bio/findings.h"
+#include "bio/lettertable.h"
 #include "bio/plausibility.h"
 #include "bio/recordparser.h"
 #include "bio/textinput.h"
@@ -55,13 +56,23 @@ void warnOfName(SequenceSet &set, const std::string &name, bool fastq)
     }
 }
 
+/// Bytes at the end of `text` that begin "<mask>" and do not complete it.
+std::size_t incompleteMask(std::string_view text)
+{
+    for (std::size_t size = std::min(kMaskText.size() - 1, text.size()); size > 0; --size)
+        if (text.ends_with(kMaskText.substr(0, size)))
+            return size;
+    return 0;
+}
+
 /// Feeds the parser whole characters, and finds the NUL bytes that no text has.
 class Feeder
 {
 public:
-    Feeder(RecordParser &parser, const std::string &path)
+    Feeder(RecordParser &parser, const std::string &path, bool masks)
         : m_parser(parser)
         , m_path(path)
+        , m_masks(masks)
     {
     }
 
@@ -71,7 +82,8 @@ public:
             m_joined = m_carry.append(block);
             block = m_joined;
         }
-        const std::size_t tail = incompleteTail(block);
+        const std::size_t tail =
+            m_masks ? std::max(incompleteTail(block), incompleteMask(block)) : incompleteTail(block);
         m_carry = block.substr(block.size() - tail);
         block.remove_suffix(tail);
         return feedText(block);
@@ -98,13 +110,14 @@ private:
 
     RecordParser &m_parser;
     const std::string &m_path;
+    bool m_masks;
     std::string m_carry;
     std::string m_joined;
 };
 
 Result<void> feedAll(TextInput &input, RecordParser &parser, const ReadOptions &options)
 {
-    Feeder feeder(parser, input.path());
+    Feeder feeder(parser, input.path(), options.masks);
     for (bool first = true;; first = false) {
         const auto block = input.next();
         if (!block)
@@ -128,7 +141,8 @@ Result<SequenceSet> readAll(const std::filesystem::path &path, const Alphabet &a
     set.tokens.reserve(input->likelySize());
     Findings findings;
     const bool fastq = isFastq(input->head());
-    const auto parser = (fastq ? makeFastqParser : makeFastaParser)(set, findings, input->path());
+    const auto parser = fastq ? makeFastqParser(set, findings, input->path())
+                              : makeFastaParser(set, findings, input->path(), options.masks);
     if (auto fed = feedAll(*input, *parser, options); !fed)
         return Failure(fed.error());
     set.fileHash = input->storedHash();

@@ -13,12 +13,16 @@
 
 namespace anneal {
 
+/// The file of a run's data that something was found in.
+enum class DataFile { Train, Validation, Split };
+
 /// Something that was found while reading and does not stop it. `line` is 1-based in the text as stored, 0 = none.
 struct ReadWarning {
     std::string kind; ///< stable word for programs: "empty_record", "gaps", "rna", …
     std::string message; ///< sentence with the first place and the number of places
     std::int64_t line = 0;
     std::int64_t count = 1; ///< number of places
+    DataFile file = DataFile::Train;
 };
 
 /// All sequences of a file as token ids, without specials, back to back: one byte a residue.
@@ -46,6 +50,9 @@ struct SequenceSet {
 struct ReadOptions {
     /// Called now and then with the share read so far (0–1); return false to cancel (Data error "cancelled").
     std::function<bool(double)> progress;
+    /// "<mask>" inside a FASTA sequence is the mask token, as in a question to a model; in data to train on it is an
+    /// error.
+    bool masks = false;
 };
 
 /// Reads FASTA or FASTQ, plain, gzip or bgzip (known by content, never by name), into tokens of `alphabet`.

@@ -3,11 +3,33 @@
 
 #include <algorithm>
 
+#include "bio/utf8.h"
+
 namespace anneal {
 
 namespace {
 
 constexpr int kPaddedBatch = 16;
+
+const char *keyOf(DataFile file)
+{
+    switch (file) {
+    case DataFile::Validation:
+        return "data.validation";
+    case DataFile::Split:
+        return "data.split_file";
+    case DataFile::Train:
+        break;
+    }
+    return "data.train";
+}
+
+/// "file" or "file:line"
+bool names(const std::string &where, const std::string &file)
+{
+    const std::string path = displayPath(file);
+    return !file.empty() && (where == path || where.starts_with(path + ":"));
+}
 
 } // namespace
 
@@ -43,6 +65,23 @@ DataCounts countData(const Dataset &data)
     counts.paddingFraction16 = paddingFraction(data.train, kPaddedBatch, 0);
     counts.bytesInMemory = data.bytesInMemory();
     return counts;
+}
+
+Issue dataIssue(const Config &config, const Error &error)
+{
+    if (error.where.starts_with("data."))
+        return {Severity::Error, error.where, error.message, {}};
+    DataFile file = DataFile::Train;
+    if (names(error.where, config.data.validation))
+        file = DataFile::Validation;
+    else if (names(error.where, config.data.split_file))
+        file = DataFile::Split;
+    return {Severity::Error, keyOf(file), error.text(), {}};
+}
+
+Issue dataIssue(const ReadWarning &warning)
+{
+    return {Severity::Warning, keyOf(warning.file), warning.message, {}};
 }
 
 } // namespace anneal

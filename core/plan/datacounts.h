@@ -3,6 +3,7 @@
 
 #include "bio/dataset.h"
 #include "config/config.h"
+#include "config/issue.h"
 #include "plan/plan.h"
 
 namespace anneal {
@@ -12,5 +13,9 @@ namespace anneal {
 
 /// The counts of read data that an estimate needs. Linear in the number of samples; no residue is touched.
 [[nodiscard]] DataCounts countData(const Dataset &data);
+
+/// What the reader had to say, at the setting it is about: the file it names, or the setting itself.
+[[nodiscard]] Issue dataIssue(const Config &config, const Error &error);
+[[nodiscard]] Issue dataIssue(const ReadWarning &warning);
 
 } // namespace anneal

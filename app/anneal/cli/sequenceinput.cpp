@@ -45,7 +45,9 @@ Result<std::vector<NamedSequence>> readInput(const SequenceSource &source, const
                 return fail(ErrorCode::Data, encoded.error().text(), sequence.name);
         return named;
     }
-    const auto set = readSequences(source.file, **alphabet);
+    ReadOptions options;
+    options.masks = true;
+    const auto set = readSequences(source.file, **alphabet, options);
     if (!set)
         return tl::unexpected(set.error());
     std::vector<NamedSequence> named;

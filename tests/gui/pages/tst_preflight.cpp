@@ -53,7 +53,7 @@ private Q_SLOTS:
     void aFileIsBlamedOnce()
     {
         ProbedData data;
-        data.problem = "x.fasta: no such file";
+        data.problem = Issue{Severity::Error, "data.train", "x.fasta: no such file", {}};
         const std::vector<Issue> form{{Severity::Error, "data.train", "There is no file x.fasta", ""}};
         QCOMPARE(preflight({}, form, data, machine(), kMuchDisk, {}).errors(), 1);
         QCOMPARE(preflight({}, {}, data, machine(), kMuchDisk, {}).errors(), 1);

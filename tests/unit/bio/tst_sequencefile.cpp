@@ -88,6 +88,8 @@ private Q_SLOTS:
     void reads_data();
     void reads();
     void multiByteLettersAcrossBlocks();
+    void masksAreReadWhereAskedFor();
+    void masksAcrossBlocks();
     void namesStayApart();
     void notes();
     void cancels();
@@ -144,6 +146,41 @@ void TestSequenceFile::multiByteLettersAcrossBlocks()
         QCOMPARE(set->length(0), body.size() + 1);
         QCOMPARE(set->lines[1], std::uint64_t{3});
         QCOMPARE(kinds(set->warnings), QString("invisible_spaces"));
+    }
+}
+
+void TestSequenceFile::masksAreReadWhereAskedFor()
+{
+    const std::string path = m_folder.write("masked.fasta", ">a <mask>\nMK<mask>T\n<mask><mask>\n>b\nMK\n<mas\n");
+    const auto strict = readSequences(path, Alphabet::protein());
+    QVERIFY(!strict);
+    QCOMPARE(text(strict.error().text()),
+             text(path + ":2: '<' in record a, line 2, column 3, is not a residue; correct it or leave it out."));
+    ReadOptions options;
+    options.masks = true;
+    const auto broken = readSequences(path, Alphabet::protein(), options);
+    QVERIFY(!broken);
+    QCOMPARE(text(broken.error().text()),
+             text(path + ":6: '<' in record b, line 6, column 1, is not a residue; correct it or leave it out."));
+    const auto set = readSequences(m_folder.write("good.fasta", ">a <mask>\nMK<mask>T\n<mask><mask>\n"),
+                                   Alphabet::protein(), options);
+    QVERIFY2(set, set ? "" : set.error().text().c_str());
+    QCOMPARE(set->length(0), std::size_t(6));
+    QCOMPARE(text(letters(*set, 0)), QString("MK<mask>T<mask><mask>"));
+}
+
+void TestSequenceFile::masksAcrossBlocks()
+{
+    constexpr std::size_t kBlock = 1 << 20;
+    ReadOptions options;
+    options.masks = true;
+    for (std::size_t shift = 0; shift < 7; ++shift) {
+        const std::string body(kBlock - 3 - shift, 'M');
+        const auto set =
+            readSequences(m_folder.write("border.fasta", ">a\n" + body + "<mask>K\n"), Alphabet::protein(), options);
+        QVERIFY2(set, set ? "" : set.error().text().c_str());
+        QCOMPARE(set->length(0), body.size() + 2);
+        QCOMPARE(set->sequence(0)[body.size()], Alphabet::protein().mask());
     }
 }
 

@@ -34,7 +34,7 @@ ProbedData probe(const Config &config, const std::function<bool(double)> &progre
     ProbedData data;
     const Result<Dataset> dataset = loadDataset(dataRequest(config), {progress});
     if (!dataset) {
-        data.problem = dataset.error().text();
+        data.problem = dataIssue(config, dataset.error());
         return data;
     }
     data.counts = countData(*dataset);

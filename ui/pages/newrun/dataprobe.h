@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 #include "bio/sequencefile.h"
 #include "config/config.h"
+#include "config/issue.h"
 #include "plan/plan.h"
 
 namespace anneal {
@@ -18,7 +20,7 @@ namespace anneal {
 struct ProbedData {
     DataCounts counts;
     std::vector<ReadWarning> warnings;
-    std::string problem; ///< why the data cannot be used; empty = it can
+    std::optional<Issue> problem; ///< why the data cannot be used
     bool reading = false;
     double progress = 0;
 };

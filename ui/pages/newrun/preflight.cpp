@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "config/configio.h"
+#include "plan/datacounts.h"
 #include "style/text.h"
 
 namespace anneal {
@@ -12,10 +13,10 @@ namespace {
 
 void addDataChecks(const ProbedData &data, std::vector<Issue> &checks)
 {
-    if (!data.problem.empty())
-        checks.push_back({Severity::Error, "data.train", data.problem, {}});
+    if (data.problem)
+        checks.push_back(*data.problem);
     for (const ReadWarning &warning : data.warnings)
-        checks.push_back({Severity::Warning, "data.train", warning.message, {}});
+        checks.push_back(dataIssue(warning));
 }
 
 /// The form's own words about a missing file and the reader's are about the same thing: the form's come first.

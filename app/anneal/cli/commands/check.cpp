@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "base/exitcodes.h"
 #include "base/units.h"
 #include "cli/commands/commands.h"
@@ -24,18 +26,26 @@ struct Preflight {
     std::optional<MeasuredStep> measured;
 };
 
+/// The reader would only say the same again.
+bool dataIsWrong(const std::vector<Issue> &issues)
+{
+    return std::any_of(issues.begin(), issues.end(), [](const Issue &issue) {
+        return issue.severity == Severity::Error && issue.key.starts_with("data.");
+    });
+}
+
 /// Reads the data; a complaint about it is an issue like any other.
 DataCounts readData(CheckedConfig &checked)
 {
-    if (checked.config.data.train.empty())
-        return {}; // is an issue already
+    if (dataIsWrong(checked.issues))
+        return {};
     const auto data = loadDataset(dataRequest(checked.config));
     if (!data) {
-        checked.issues.push_back({Severity::Error, "data.train", data.error().text(), {}});
+        checked.issues.push_back(dataIssue(checked.config, data.error()));
         return {};
     }
     for (const ReadWarning &warning : data->warnings)
-        checked.issues.push_back({Severity::Warning, "data.train", warning.message, {}});
+        checked.issues.push_back(dataIssue(warning));
     return countData(*data);
 }
 
