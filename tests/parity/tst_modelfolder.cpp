@@ -66,6 +66,7 @@ private Q_SLOTS:
     void savesWhatItLoads_data();
     void savesWhatItLoads();
     void keepsFloat16Frequencies();
+    void readsFrequenciesBesideTheLayers();
     void writesPublishedNames();
     void refusesOtherModels_data();
     void refusesOtherModels();
@@ -141,6 +142,25 @@ void TestModelFolder::keepsFloat16Frequencies()
     const auto loaded = loadModelFolder(folder.path().toStdString());
     QVERIFY(loaded);
     QVERIFY(sameTensors(*model->model, *loaded->model));
+}
+
+void TestModelFolder::readsFrequenciesBesideTheLayers()
+{
+    const fs::path folder = kGolden.parent_path() / "grad_accumulation";
+    const auto file = SafetensorsFile::open(folder / "model.safetensors");
+    QVERIFY(file);
+    const auto stored = file->tensor("esm.rotary_embeddings.inv_freq");
+    QVERIFY(stored);
+    const auto loaded = loadModelFolder(folder, torch::kFloat64);
+    QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
+    int layers = 0;
+    for (const FileTensor &entry : loaded->model->fileTensors()) {
+        if (!entry.name.ends_with("inv_freq"))
+            continue;
+        ++layers;
+        QVERIFY(torch::equal(entry.tensor, stored->to(entry.tensor.dtype())));
+    }
+    QCOMPARE(layers, 2);
 }
 
 void TestModelFolder::writesPublishedNames()

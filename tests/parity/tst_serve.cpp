@@ -41,6 +41,7 @@ class TestServe : public QObject
 private Q_SLOTS:
     void everyMaskIsAnswered();
     void spellingsOfTheMaskAreEqual();
+    void lettersWithoutATokenMayBeSpelled();
     void pseudoHidesOneResidueAtATime();
     void scoreAgreesWithFillMask();
     void fillMaskAnswer();
@@ -74,6 +75,15 @@ void TestServe::spellingsOfTheMaskAreEqual()
     const auto first = fillMask(golden(), "MKT<mask>YIAK").value();
     QCOMPARE(fillMask(golden(), "mkt_yiak").value().front().probabilities, first.front().probabilities);
     QCOMPARE(fillMask(golden(), " MKT?\n YIAK\n").value().front().probabilities, first.front().probabilities);
+}
+
+void TestServe::lettersWithoutATokenMayBeSpelled()
+{
+    json spelled = ask({{"id", 1}, {"task", "score"}, {"sequence", "MK<unk>T"}});
+    json letter = ask({{"id", 1}, {"task", "score"}, {"sequence", "MKJT"}});
+    QVERIFY2(spelled["ok"].get<bool>(), spelled.dump().c_str());
+    QCOMPARE(spelled["length"], 4);
+    QCOMPARE(spelled["log_probs"], letter["log_probs"]);
 }
 
 void TestServe::pseudoHidesOneResidueAtATime()

@@ -60,6 +60,11 @@ Result<Query> parseQuery(std::string_view text, const LoadedModel &model)
             text.remove_prefix(*length);
             continue;
         }
+        if (text.starts_with(alphabet.token(alphabet.unk()))) { // how a letter without a token is spelled
+            query.tokens.push_back(alphabet.unk());
+            text.remove_prefix(alphabet.token(alphabet.unk()).size());
+            continue;
+        }
         const char letter = text.front();
         const int id = alphabet.idOf(letter);
         if (id != Alphabet::kNoToken)

@@ -53,6 +53,9 @@ TransformerDescription describeEsm2(const ModelConfig &config, const Alphabet &a
 
 std::string currentEsm2Name(std::string name)
 {
+    // Newer writers keep the frequencies that all layers share once, beside the layers.
+    if (name == "esm.rotary_embeddings.inv_freq")
+        return "esm.encoder.layer.*.attention.self.rotary_embeddings.inv_freq";
     replaceEnding(name, "LayerNorm.gamma", "LayerNorm.weight");
     replaceEnding(name, "LayerNorm.beta", "LayerNorm.bias");
     return name;

@@ -116,7 +116,8 @@ Result<HuggingFaceConfig> readHuggingFaceConfig(const fs::path &folder)
         return Failure(text.error());
     const Json object = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
     if (!object.is_object())
-        return fail(ErrorCode::Data, "this is not a JSON object, so it does not describe a model", path.string());
+        return fail(ErrorCode::Data,
+                    "this is not a JSON object, so it does not describe a model: copy or save it again", path.string());
 
     HuggingFaceConfig config;
     ConfigReader reader(object);

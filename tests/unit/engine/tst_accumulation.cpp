@@ -14,18 +14,11 @@ namespace {
 /// The reference's small ESM-2 in float64.
 std::shared_ptr<SequenceModel> referenceModel()
 {
-    ModelConfig shape;
-    shape.num_hidden_layers = 2;
-    shape.hidden_size = 24;
-    shape.num_attention_heads = 3;
-    shape.intermediate_size = 48;
-    auto model = makeModel(shape, Alphabet::protein(), 0, torch::kFloat64);
-    const auto file = goldenTensors("grad_accumulation/model.safetensors");
-    const torch::NoGradGuard noGrad;
-    for (auto &[name, tensor] : model->namedTensors())
-        tensor.copy_(*file.tensor(name));
-    model->train();
-    return model;
+    const auto loaded = loadModelFolder(fs::path(ANNEAL_TEST_DATA) / "golden/grad_accumulation", torch::kFloat64);
+    if (!loaded)
+        qFatal("%s", loaded.error().text().c_str());
+    loaded->model->train();
+    return loaded->model;
 }
 
 /// Rows first … last − 1 of the reference's padded batch, packed.
