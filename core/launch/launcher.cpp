@@ -2,6 +2,7 @@
 #include "launch/launcher.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <tuple>
@@ -55,21 +56,46 @@ RunRecord recordOf(const LaunchRequest &request)
     return record;
 }
 
+Result<void> fillRunFolder(const RunPaths &paths, const RunRecord &record)
+{
+    for (const fs::path &folder : {paths.control(), paths.checkpoints(), paths.samples(), paths.logs()})
+        if (auto made = makeFolder(folder); !made)
+            return made;
+    return writeRunRecord(paths, record);
+}
+
+/// What starters left that were killed while they filled a folder, which takes far less than this long.
+void removeOldDrafts(const fs::path &drafts)
+{
+    constexpr auto kSurelyLeft = std::chrono::minutes(10);
+    std::error_code ignored;
+    std::vector<fs::path> old;
+    for (const auto &entry : fs::directory_iterator(drafts, ignored))
+        if (const auto changed = entry.last_write_time(ignored);
+            !ignored && fs::file_time_type::clock::now() - changed > kSurelyLeft)
+            old.push_back(entry.path());
+    for (const fs::path &draft : old)
+        fs::remove_all(draft, ignored);
+}
+
 /// Filled outside runs/ and moved in whole, so that nobody ever sees a run without its record.
 Result<RunPaths> createRunFolder(const fs::path &workspace, const RunRecord &record)
 {
-    const RunPaths draft{workspace / ".new" / record.id};
-    for (const fs::path &folder :
-         {runsFolder(workspace), draft.control(), draft.checkpoints(), draft.samples(), draft.logs()})
-        if (auto made = makeFolder(folder); !made)
-            return tl::unexpected(made.error());
-    if (auto written = writeRunRecord(draft, record); !written)
-        return tl::unexpected(written.error());
-    RunPaths paths{runsFolder(workspace) / record.id};
-    std::error_code error;
-    fs::rename(draft.root, paths.root, error);
+    if (auto made = makeFolder(runsFolder(workspace)); !made)
+        return tl::unexpected(made.error());
+    const fs::path drafts = workspace / ".new";
+    removeOldDrafts(drafts);
+    const RunPaths draft{drafts / record.id}, paths{runsFolder(workspace) / record.id};
+    auto filled = fillRunFolder(draft, record);
+    std::error_code error, ignored;
+    if (filled)
+        fs::rename(draft.root, paths.root, error);
     if (error)
-        return storageError("create", paths.root, error.value());
+        filled = storageError("create", paths.root, error.value());
+    if (!filled) {
+        fs::remove_all(draft.root, ignored);
+        return tl::unexpected(filled.error());
+    }
     syncFolder(paths.root.parent_path());
     return paths;
 }

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void saysWhyItCannotStart_data();
     void saysWhyItCannotStart();
     void worksOnOddPaths();
+    void clearsAwayWhatKilledStartersLeft();
     void refusesAFolderItCannotMake();
     void refusesAReadOnlyWorkspace();
     void resumesFromTheLastCheckpoint();
@@ -220,6 +221,23 @@ void TestLauncher::worksOnOddPaths()
     const RunPaths run = runs.start(10);
     QTRY_COMPARE(phaseOf(run), RunPhase::Finished);
     QCOMPARE(loggedSteps(run).size(), std::size_t(10));
+}
+
+void TestLauncher::clearsAwayWhatKilledStartersLeft()
+{
+    StubRuns runs;
+    const fs::path drafts = runs.workspace() / ".new", left = drafts / "20200101-000000-left",
+                   young = drafts / "20200101-000000-born";
+    for (const fs::path &draft : {left, young}) {
+        fs::create_directories(draft / "logs");
+        std::ofstream(draft / "run.json") << "{";
+    }
+    fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    const RunPaths run = runs.start(5);
+    QTRY_COMPARE(phaseOf(run), RunPhase::Finished);
+    QVERIFY(!fs::exists(left));
+    QVERIFY(fs::exists(young)); // another program may be filling it
+    QVERIFY(!fs::exists(drafts / run.id()));
 }
 
 void TestLauncher::refusesAFolderItCannotMake()
