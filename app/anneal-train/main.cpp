@@ -8,10 +8,10 @@
 #include "calls.h"
 #include "train/stopsignal.h"
 
-int main(int argc, char **argv)
+namespace {
+
+int parseAndCall(int argc, char **argv)
 {
-    anneal::logToStderr();
-    anneal::catchStopSignals();
     CLI::App app("Trains and serves sequence models. Usually started by anneal.", "anneal-train");
     app.set_version_flag("--version", "anneal-train " ANNEAL_VERSION);
     app.require_subcommand(1);
@@ -40,4 +40,18 @@ int main(int argc, char **argv)
     if (measure->parsed())
         return anneal::measureCall(configFile);
     return devices->parsed() ? anneal::devicesCall() : 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    anneal::logToStderr();
+    anneal::catchStopSignals();
+    try {
+        return parseAndCall(argc, argv);
+    } catch (const std::exception &error) { // a folder that went away, no memory for the first allocation, …
+        std::fprintf(stderr, "anneal-train: %s\n", error.what());
+        return static_cast<int>(anneal::ExitCode::Internal);
+    }
 }

@@ -34,7 +34,7 @@ public:
         if (m_timed == m_steps)
             trainer.wishStop(false);
     }
-    bool save(Trainer & /*trainer*/) override { return true; }
+    [[nodiscard]] Result<void> save(Trainer & /*trainer*/) override { return {}; }
     void stepDone(const StepReport &report) override
     {
         const std::int64_t started = monotonicMicros();

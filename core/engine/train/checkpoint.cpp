@@ -79,7 +79,8 @@ Result<LoadedProgress> loadCheckpoint(const fs::path &folder, TrainState &state)
     if (!trainer)
         return Failure(trainer.error());
     if (integerField(*trainer, "version") > kTrainerVersion)
-        return fail(ErrorCode::Data, "This checkpoint was written by a newer Anneal.", folder.string());
+        return fail(ErrorCode::Data, "This checkpoint was written by a newer Anneal; open it with that version.",
+                    folder.string());
     if (const auto loaded = loadWeights(folder, *state.model); !loaded)
         return Failure(loaded.error());
 

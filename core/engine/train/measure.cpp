@@ -27,7 +27,7 @@ public:
         if (m_measured > 0 && m_spent >= m_seconds)
             trainer.wishStop(false);
     }
-    bool save(Trainer & /*trainer*/) override { return true; }
+    [[nodiscard]] Result<void> save(Trainer & /*trainer*/) override { return {}; }
     void stepDone(const StepReport &report) override
     {
         if (std::exchange(m_warm, true)) {

@@ -51,9 +51,9 @@ void RunCommands::poll(Trainer &trainer)
         obey(trainer, command);
 }
 
-bool RunCommands::save(Trainer &trainer)
+Result<void> RunCommands::save(Trainer &trainer)
 {
-    return m_keeper.save(trainer).has_value();
+    return m_keeper.save(trainer);
 }
 
 void RunCommands::obey(Trainer &trainer, const Command &command)
@@ -114,10 +114,10 @@ void RunCommands::saveOnWish(Trainer &trainer, const Command &command)
     const std::int64_t step = trainer.progress().step;
     if (trainer.state().model == nullptr) // paused with its memory freed, which saved it
         return answer(command, true, step, "Step " + formatCount(static_cast<double>(step)) + " is saved already");
-    const bool saved = trainer.saveNow();
-    answer(command, saved, step,
+    const auto saved = trainer.saveNow();
+    answer(command, saved.has_value(), step,
            saved ? "Saved step " + formatCount(static_cast<double>(step))
-                 : "The checkpoint could not be saved; see the alerts");
+                 : "The checkpoint could not be saved: " + saved.error().text());
 }
 
 void RunCommands::evaluateOnWish(Trainer &trainer, const Command &command)
@@ -169,9 +169,10 @@ void RunCommands::waitWhilePaused(Trainer &trainer)
 
 bool RunCommands::freeMemory(Trainer &trainer, const Command &command)
 {
-    if (!trainer.saveNow()) {
+    if (const auto saved = trainer.saveNow(); !saved) {
         answer(command, false, trainer.progress().step,
-               "Memory is kept because the checkpoint could not be saved; the run goes on");
+               "Memory is kept and the run goes on, because the checkpoint could not be saved: "
+                   + saved.error().text());
         return false;
     }
     trainer.state() = {};

@@ -22,7 +22,7 @@ public:
     RunCommands(RunFolder &folder, CheckpointKeeper &keeper, Rebuild rebuild);
 
     void poll(Trainer &trainer) override;
-    bool save(Trainer &trainer) override;
+    [[nodiscard]] Result<void> save(Trainer &trainer) override;
 
 private:
     void obey(Trainer &trainer, const Command &command);

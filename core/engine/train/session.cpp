@@ -18,7 +18,7 @@
 namespace anneal {
 
 TrainingSession::TrainingSession(std::filesystem::path runFolder)
-    : m_folder{RunPaths{std::filesystem::absolute(std::move(runFolder)).lexically_normal()}, {}, {}, {}}
+    : m_folder{RunPaths{(std::filesystem::current_path() / runFolder).lexically_normal()}, {}, {}, {}}
 {
     if (!m_folder.paths.root.has_filename()) // "folder/" names the same run
         m_folder.paths.root = m_folder.paths.root.parent_path();

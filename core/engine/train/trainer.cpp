@@ -2,6 +2,7 @@
 #include "train/trainer.h"
 
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "base/clock.h"
@@ -56,8 +57,9 @@ Result<TrainingEnd> Trainer::run()
             return Failure(done.error());
         if (due(m_config.logging.eval_every_steps))
             evaluateNow();
-        if (due(m_config.checkpoint.every_steps) && !m_stop)
-            saveNow();
+        // The last one is saved below; a disk that is full then is to be complained about once.
+        if (due(m_config.checkpoint.every_steps) && !m_stop && m_progress.step < m_config.schedule.total_steps)
+            std::ignore = saveNow();
     }
     return finish();
 }
@@ -70,10 +72,12 @@ Result<TrainingEnd> Trainer::finish()
         m_stop = m_stop.value_or(TrainingEnd::Finished);
     }
     const bool wanted = *m_stop != TrainingEnd::StoppedUnsaved;
-    if (wanted && m_savedStep != m_progress.step && !saveNow())
-        return fail(ErrorCode::Storage,
+    if (!wanted || m_savedStep == m_progress.step)
+        return *m_stop;
+    if (const auto saved = saveNow(); !saved)
+        return fail(saved.error().code,
                     "The last checkpoint (step " + formatCount(static_cast<double>(m_progress.step))
-                        + ") could not be written; make room and resume the run.");
+                        + ") could not be written; mend that, then resume the run: " + saved.error().text());
     return *m_stop;
 }
 
@@ -102,11 +106,11 @@ void Trainer::evaluateNow()
         observer->evaluated(*report);
 }
 
-bool Trainer::saveNow()
+Result<void> Trainer::saveNow()
 {
     const std::string before = m_phase;
     announce("saving");
-    const bool saved = m_host.save(*this);
+    auto saved = m_host.save(*this);
     if (saved)
         m_savedStep = m_progress.step;
     announce(before);

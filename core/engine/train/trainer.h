@@ -26,8 +26,8 @@ public:
     /// Called between steps and between the batches of an evaluation; may block (a pause) and may call the trainer's
     /// wishes and live settings.
     virtual void poll(Trainer &trainer) = 0;
-    /// Saves the trainer as it is now. False: it was not possible, and training may go on.
-    virtual bool save(Trainer &trainer) = 0;
+    /// Saves the trainer as it is now. When it was not possible, training may go on.
+    [[nodiscard]] virtual Result<void> save(Trainer &trainer) = 0;
 };
 
 enum class TrainingEnd { Finished, StoppedSaved, StoppedUnsaved };
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] bool canEvaluate() const { return m_evaluates && !m_validation.empty(); }
     [[nodiscard]] bool evaluating() const { return m_evaluating; }
     /// Saves the state after the last finished step; possible at any time that the host is asked.
-    bool saveNow();
+    Result<void> saveNow();
 
     /// Live changes read this before every step.
     [[nodiscard]] Config &config() { return m_config; }
