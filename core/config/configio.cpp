@@ -39,8 +39,9 @@ Issue unknownSectionIssue(const std::string &key, const nlohmann::json &value)
     if (!value.is_object())
         return unknownKeyIssue(key);
     const auto nearest = nearestWord(key, sectionKeys());
-    const std::string hint = nearest ? fmt::format(" Did you mean \"{}\"?", *nearest) : std::string();
-    return {Severity::Error, key, fmt::format("Unknown section \"{}\".{}", key, hint), nearest.value_or("")};
+    const std::string hint = nearest ? fmt::format("did you mean \"{}\"?", *nearest)
+                                     : fmt::format("sections are {}.", fmt::join(sectionKeys(), ", "));
+    return {Severity::Error, key, fmt::format("Unknown section \"{}\"; {}", key, hint), nearest.value_or("")};
 }
 
 void readSection(const std::string &section, const nlohmann::json &object, ParsedConfig &parsed)
@@ -76,7 +77,7 @@ std::optional<Issue> versionIssue(const nlohmann::json &object)
         return {};
     return Issue{
         Severity::Error, kVersionKey,
-        fmt::format("Written by a newer Anneal: schema_version is {}, this program reads up to {}. Update Anneal.",
+        fmt::format("Written by a newer Anneal: schema_version is {}, this program reads up to {}; update Anneal.",
                     version->get<std::int64_t>(), kConfigSchemaVersion),
         ""};
 }

@@ -24,7 +24,7 @@ using CheckedValue = tl::expected<FieldValue, Issue>;
 /// "1 to 512 layers", "true or false", "one of protein, dna": what the field takes, in words.
 [[nodiscard]] std::string expectedText(const Field &field);
 
-/// 'Unknown setting "optimizer.lrr". Did you mean "optimizer.lr"?'
+/// 'Unknown setting "optimizer.lrr"; did you mean "optimizer.lr"?'
 [[nodiscard]] Issue unknownKeyIssue(std::string_view key);
 
 /// The candidate that is near enough to a mistyped word to be meant; in a tie the first.

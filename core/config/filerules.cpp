@@ -16,18 +16,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Why a file cannot be read as a whole; empty when it can.
+/// Why a file cannot be read as a whole and what to do, without a full stop; empty when it can.
 std::string fileProblem(const fs::path &path)
 {
     std::error_code error;
-    if (!fs::exists(path, error))
-        return fmt::format("There is no file {}. Check the path.", path.string());
-    if (fs::is_directory(path, error))
-        return fmt::format("{} is a folder. Name a file in it.", path.string());
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status) && error != std::errc::permission_denied)
+        return fmt::format("There is no file {}; check the path", path.string());
+    if (fs::is_directory(status))
+        return fmt::format("{} is a folder; name a file in it", path.string());
     if (::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0)
-        return fmt::format("{} cannot be read: {}.", path.string(), std::generic_category().message(errno));
-    if (fs::is_regular_file(path, error) && fs::file_size(path, error) == 0)
-        return fmt::format("{} is empty.", path.string());
+        return fmt::format("{} cannot be read: {}; allow yourself to read the file and the folders above it",
+                           path.string(), std::generic_category().message(errno));
+    if (fs::is_regular_file(status) && fs::file_size(path, error) == 0)
+        return fmt::format("{} is empty; choose another file, or get it again", path.string());
     return {};
 }
 
@@ -35,8 +37,8 @@ void checkFile(const RuleContext &context, const char *key, const std::string &t
 {
     if (text.empty())
         return;
-    if (std::string problem = fileProblem(resolveDataPath(text)); !problem.empty())
-        context.error(key, std::move(problem));
+    if (const std::string problem = fileProblem(resolveDataPath(text)); !problem.empty())
+        context.error(key, problem + ".");
 }
 
 void checkTrain(const RuleContext &context)
@@ -75,10 +77,11 @@ void checkInitFrom(const RuleContext &context)
     const fs::path folder = resolveDataPath(text);
     std::error_code error;
     if (!fs::is_directory(folder, error))
-        return context.error("model.init_from", fmt::format("There is no folder {}. Check the path.", folder.string()));
+        return context.error("model.init_from", fmt::format("There is no folder {}; check the path.", folder.string()));
     for (const char *name : {"config.json", "model.safetensors"})
         if (const std::string problem = fileProblem(folder / name); !problem.empty())
-            context.error("model.init_from", problem + " A checkpoint folder holds config.json and model.safetensors.");
+            return context.error("model.init_from",
+                                 problem + "; a checkpoint folder holds config.json and model.safetensors.");
 }
 
 } // namespace

@@ -135,8 +135,8 @@ Issue unknownKeyIssue(std::string_view key)
 {
     const std::optional<std::string> nearest = nearestKey(key);
     const std::string hint =
-        nearest ? fmt::format("Did you mean \"{}\"?", *nearest) : std::string("\"anneal fields\" lists all settings.");
-    return {Severity::Error, std::string(key), fmt::format("Unknown setting \"{}\". {}", key, hint),
+        nearest ? fmt::format("did you mean \"{}\"?", *nearest) : std::string("\"anneal fields\" lists all settings.");
+    return {Severity::Error, std::string(key), fmt::format("Unknown setting \"{}\"; {}", key, hint),
             nearest.value_or("")};
 }
 

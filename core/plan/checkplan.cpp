@@ -39,13 +39,14 @@ void checkMemory(const Config &config, const Plan &plan, const Hardware &hardwar
         return; // enough, or a size that is not known
     const bool never = need > static_cast<std::int64_t>(all);
     const std::int64_t budget = fittingBudget(config, plan.memory, static_cast<std::int64_t>(available));
-    const std::string advice = budget > 0 ? fmt::format("A micro-batch of {} tokens would fit.", budget)
-                                          : std::string("Use a smaller model or a shorter length limit.");
-    const std::string have = never ? fmt::format("the device has {}", memory(static_cast<std::int64_t>(all)))
-                                   : fmt::format("only {} are free now", memory(static_cast<std::int64_t>(available)));
+    const std::string advice = budget > 0 ? fmt::format("a micro-batch of {} tokens would fit", budget)
+                                          : std::string("use a smaller model or a shorter length limit");
+    const std::string have = never
+        ? fmt::format("{} has {}", usesGpu ? "the GPU" : "this machine", memory(static_cast<std::int64_t>(all)))
+        : fmt::format("only {} are free now", memory(static_cast<std::int64_t>(available)));
     issues.push_back({never ? Severity::Error : Severity::Warning,
                       budget > 0 ? "batch.tokens_per_device" : "model.hidden_size",
-                      fmt::format("The run needs about {} of memory and {}. {}", memory(need), have, advice),
+                      fmt::format("The run needs about {} of memory and {}; {}.", memory(need), have, advice),
                       budget > 0 ? std::to_string(budget) : std::string()});
 }
 
@@ -58,7 +59,7 @@ void checkDisk(const Config &config, const Plan &plan, std::uint64_t freeDiskByt
         return; // one more than is kept: the new one is complete before an old one goes
     issues.push_back(
         {Severity::Error, "checkpoint.keep_last",
-         fmt::format("Checkpoints need {} of disk space and {} are free. Keep fewer or choose another workspace.",
+         fmt::format("Checkpoints need {} of disk space and {} are free; keep fewer or choose another workspace.",
                      formatFileSize(need), formatFileSize(static_cast<double>(freeDiskBytes))),
          ""});
 }

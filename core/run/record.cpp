@@ -110,7 +110,7 @@ Result<RunRecord> readRunRecord(const RunPaths &paths)
     if (version > kRunRecordVersion)
         return fail(ErrorCode::Storage,
                     "The run was written by a newer Anneal (version " + std::to_string(version)
-                        + "). Open it with that version.",
+                        + "); open it with that version.",
                     where);
     auto config = configOf(*object, where);
     if (!config)

@@ -55,8 +55,8 @@ Result<std::string> resolveRun(const std::vector<RunSummary> &runs, const std::s
     if (found.size() == 1)
         return found.front()->id;
     if (found.empty())
-        return fail(ErrorCode::Data, "There is no run \"" + text + "\". `anneal list` shows all of them.");
-    return fail(ErrorCode::Data, "\"" + text + "\" may be " + listing(found) + ". Give more of the id.");
+        return fail(ErrorCode::Data, "There is no run \"" + text + "\"; `anneal list` shows all of them.");
+    return fail(ErrorCode::Data, "\"" + text + "\" may be " + listing(found) + "; give more of the id.");
 }
 
 int nextColorSlotAmong(const std::vector<RunSummary> &runs)

@@ -79,14 +79,14 @@ void TestConfigIo::reportsWhatItCannotRead_data()
                             << QString(suggestion);
     };
     row("unknown key", R"({"optimizer": {"lrr": 1}})", "optimizer.lrr",
-        "Unknown setting \"optimizer.lrr\". Did you mean \"optimizer.lr\"?", "optimizer.lr");
+        "Unknown setting \"optimizer.lrr\"; did you mean \"optimizer.lr\"?", "optimizer.lr");
     row("unknown key, nothing near", R"({"optimizer": {"colour": 1}})", "optimizer.colour",
-        "Unknown setting \"optimizer.colour\". \"anneal fields\" lists all settings.", "");
+        "Unknown setting \"optimizer.colour\"; \"anneal fields\" lists all settings.", "");
     row("unknown section", R"({"optimiser": {"lr": 1}})", "optimiser",
-        "Unknown section \"optimiser\". Did you mean \"optimizer\"?", "optimizer");
+        "Unknown section \"optimiser\"; did you mean \"optimizer\"?", "optimizer");
     row("flat key", R"({"optimizer.lr": 1})", "optimizer.lr",
         "\"optimizer.lr\" belongs inside the section \"optimizer\": {\"optimizer\": {\"lr\": …}}.", "");
-    row("setting without section", R"({"lr": 1})", "lr", "Unknown setting \"lr\". Did you mean \"optimizer.lr\"?",
+    row("setting without section", R"({"lr": 1})", "lr", "Unknown setting \"lr\"; did you mean \"optimizer.lr\"?",
         "optimizer.lr");
     row("section that is a value", R"({"optimizer": 3})", "optimizer", "\"optimizer\" is a section and needs { … }.",
         "");
@@ -112,7 +112,7 @@ void TestConfigIo::reportsWhatItCannotRead_data()
     row("line break", R"({"note": {"why": "a\nb"}})", "note.why",
         "Why this run? does not take control characters or text that is not UTF-8. Use one line of text.", "");
     row("newer version", R"({"schema_version": 2})", "schema_version",
-        "Written by a newer Anneal: schema_version is 2, this program reads up to 1. Update Anneal.", "");
+        "Written by a newer Anneal: schema_version is 2, this program reads up to 1; update Anneal.", "");
     row("version 0", R"({"schema_version": 0})", "schema_version",
         "schema_version must be a whole number, 1 or higher.", "1");
     row("version in words", R"({"schema_version": "1"})", "schema_version",
@@ -193,7 +193,7 @@ void TestConfigIo::refusesText_data()
     row("data.alphabet", "RNA", "Alphabet does not take \"RNA\". Use one of protein, dna.");
     row("note.why", "\xff\xfe",
         "Why this run? does not take control characters or text that is not UTF-8. Use one line of text.");
-    row("optimizer.rl", "1", "Unknown setting \"optimizer.rl\". Did you mean \"optimizer.lr\"?");
+    row("optimizer.rl", "1", "Unknown setting \"optimizer.rl\"; did you mean \"optimizer.lr\"?");
 }
 
 void TestConfigIo::refusesText()

@@ -216,9 +216,9 @@ void TestValidate::files_data()
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("message");
     for (const char *key : {"data.train", "data.validation", "data.split_file"}) {
-        QTest::addRow("%s missing", key) << key << "There is no file %1/missing. Check the path.";
-        QTest::addRow("%s folder", key) << key << "%1/folder is a folder. Name a file in it.";
-        QTest::addRow("%s empty", key) << key << "%1/empty is empty.";
+        QTest::addRow("%s missing", key) << key << "There is no file %1/missing; check the path.";
+        QTest::addRow("%s folder", key) << key << "%1/folder is a folder; name a file in it.";
+        QTest::addRow("%s empty", key) << key << "%1/empty is empty; choose another file, or get it again.";
     }
 }
 
@@ -252,7 +252,9 @@ void TestValidate::unreadableFile()
     const Unprivileged nobody;
     const auto issues = validate(config, plainMachine());
     QCOMPARE(issues.size(), std::size_t(1));
-    QCOMPARE(issues[0].message, path.string() + " cannot be read: Permission denied.");
+    QCOMPARE(issues[0].message,
+             path.string()
+                 + " cannot be read: Permission denied; allow yourself to read the file and the folders above it.");
 }
 
 void TestValidate::checkpointFolder()
@@ -262,7 +264,7 @@ void TestValidate::checkpointFolder()
     Config config = validConfig();
     config.model.init_from = (root / "missing").string();
     QCOMPARE(validate(config, plainMachine()).at(0).message,
-             "There is no folder " + (root / "missing").string() + ". Check the path.");
+             "There is no folder " + (root / "missing").string() + "; check the path.");
     config.model.init_from = root.string();
     QVERIFY(writeFileAtomic(root / "config.json", "{}").has_value());
     const auto issues = validate(config, plainMachine());

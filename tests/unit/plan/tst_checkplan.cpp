@@ -69,7 +69,7 @@ void TestCheckPlan::memoryThatIsNotThereIsAnError()
     const auto issues = check(config, machineWith(need / 2, need / 2));
     QCOMPARE(issues.size(), std::size_t(1));
     QVERIFY(hasErrors(issues));
-    QVERIFY(issues[0].message.find("the device has") != std::string::npos);
+    QVERIFY(issues[0].message.find("this machine has") != std::string::npos);
 }
 
 void TestCheckPlan::modelThatNeverFits()
@@ -82,7 +82,7 @@ void TestCheckPlan::modelThatNeverFits()
         std::find_if(issues.begin(), issues.end(), [](const Issue &i) { return i.key == "model.hidden_size"; });
     QVERIFY(found != issues.end());
     QCOMPARE(found->severity, Severity::Error);
-    QVERIFY(found->message.ends_with("Use a smaller model or a shorter length limit."));
+    QVERIFY(found->message.ends_with("use a smaller model or a shorter length limit."));
     QVERIFY(found->suggestion.empty());
 }
 
