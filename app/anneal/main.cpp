@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <csignal>
 #include <cstdlib>
+#include <exception>
+#include <new>
 
 #include "base/log.h"
 #include "cli/arguments.h"
@@ -35,14 +38,27 @@ int openWindow([[maybe_unused]] int &argc, [[maybe_unused]] char **argv, const S
     return finish(quickStart(session));
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+int obey(int &argc, char **argv)
 {
-    logToStderr();
     Session session;
     WindowArguments window;
     if (const auto code = parseArguments(argc, argv, session, window))
         return *code;
     return session.action ? finish(session.action()) : openWindow(argc, argv, session, window);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    logToStderr();
+    // A file above the user's limit is then an error of write(2), not a death.
+    std::signal(SIGXFSZ, SIG_IGN);
+    try {
+        return obey(argc, argv);
+    } catch (const std::bad_alloc &) {
+        return finish(fail(ErrorCode::OutOfMemory, "There is not enough memory; close other programs."));
+    } catch (const std::exception &error) { // the library's word for what no Result foresaw
+        return finish(fail(ErrorCode::Internal, error.what()));
+    }
 }

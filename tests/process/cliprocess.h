@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
+#include <grp.h>
+#include <unistd.h>
+
 #include <QProcess>
 #include <nlohmann/json.hpp>
 
-#include "stubruns.h"
+#include "runlooks.h"
 
 namespace anneal::test {
 
@@ -28,18 +33,21 @@ struct Outcome {
     mutable QByteArray m_said = {};
 };
 
-/// The real program, no terminal and no display, in the workspace of the stub's runs.
+/// The real program, no terminal and no display.
 class Cli
 {
 public:
-    explicit Cli(const StubRuns &runs)
+    explicit Cli(const std::filesystem::path &workspace)
         : m_environment(QProcessEnvironment::systemEnvironment())
     {
-        m_environment.insert("ANNEAL_WORKSPACE", QString::fromStdString(runs.workspace().string()));
+        m_environment.insert("ANNEAL_WORKSPACE", QString::fromStdString(workspace.string()));
         for (const char *display : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
             m_environment.remove(display);
     }
     void set(const QString &name, const QString &value) { m_environment.insert(name, value); }
+    void workIn(const QString &folder) { m_folder = folder; }
+    /// Runs in the child before the program begins: a limit, another user.
+    void prepare(std::function<void()> inChild) { m_inChild = std::move(inChild); }
 
     Outcome operator()(const QStringList &arguments) const
     {
@@ -59,16 +67,24 @@ public:
             if (qEnvironmentVariableIsSet(name))
                 environment.insert(name, qEnvironmentVariable(name));
         process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(m_folder);
+        if (m_inChild)
+            process.setChildProcessModifier(m_inChild);
         process.start(ANNEAL_PROGRAM, arguments);
     }
 
 private:
     QProcessEnvironment m_environment;
+    QString m_folder;
+    std::function<void()> m_inChild;
 };
 
-inline QString idOf(const RunPaths &run)
+/// Root may read and write everything, so its tests give up that right in the child.
+inline void becomeNobody()
 {
-    return QString::fromStdString(run.id());
+    constexpr unsigned kNobody = 65534;
+    if (geteuid() == 0 && (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0))
+        _exit(126);
 }
 
 } // namespace anneal::test

@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "cliprocess.h"
+#include "stubruns.h"
 
 using namespace anneal;
 using namespace anneal::test;
@@ -53,7 +54,14 @@ void TestBadInput::saysOneSentence_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("says");
     const auto row = [](const char *line, int code, const char *says) { QTest::newRow(line) << line << code << says; };
-    row("frobnicate", 2, "frobnicate");
+    row("frobnicate", 2, "There is no command \"frobnicate\"; `anneal help` lists them all.");
+    row("lst", 2, "There is no command \"lst\"; did you mean \"list\"?");
+    row("--workspace %DIR shw", 2, "There is no command \"shw\"; did you mean \"show\"?");
+    row("predict fillmask --run %RUN", 2, "There is no command \"predict fillmask\"; did you mean \"fill-mask\"?");
+    row("help lst", 2, "There is no command \"lst\"; did you mean \"list\"?");
+    row("run quick-start --wiat", 2, "`anneal run` has no option \"--wiat\"; did you mean \"--wait\"?");
+    row("predict score --sequnce MK", 2, "did you mean \"--sequence\"?");
+    row("show %RUN %RUN", 2, "is one word too many for `anneal show`; `anneal show --help` explains it.");
     row("list --frobnicate", 2, "--frobnicate");
     row("show", 2, "RUN");
     row("run", 2, "Say what to run");
@@ -106,7 +114,7 @@ void TestBadInput::saysOneSentence()
     QFETCH(int, code);
     QFETCH(QString, says);
     line.replace("%RUN", m_run).replace("%DIR", QString::fromStdString(m_runs->folder().string()));
-    const Outcome outcome = Cli(*m_runs)(line.split(' '));
+    const Outcome outcome = Cli(m_runs->workspace())(line.split(' '));
     QVERIFY2(outcome.code == code, outcome.said());
     QVERIFY2(outcome.out.isEmpty(), outcome.said());
     QVERIFY2(outcome.errorLines().size() == 1, outcome.said());
@@ -119,7 +127,7 @@ void TestBadInput::saysThatTheWorkspaceIsAFile()
 {
     write("file", "no folder");
     for (const char *command : {"list", "rebuild"}) {
-        const Outcome outcome = Cli(*m_runs)({command, "--workspace", path("file")});
+        const Outcome outcome = Cli(m_runs->workspace())({command, "--workspace", path("file")});
         QCOMPARE(outcome.code, 6);
         QCOMPARE(outcome.errorLines().size(), 1);
         QVERIFY2(outcome.err.contains(path("file")), outcome.said());
@@ -132,7 +140,7 @@ void TestBadInput::saysThatTheEngineIsMissing()
     for (const QStringList &call : {QStringList{"run", "quick-start"},
                                     {"check", "quick-start", "--measure"},
                                     {"predict", "score", "--run", m_run, "--sequence", "MK"}}) {
-        const Outcome outcome = Cli(*m_runs)(call);
+        const Outcome outcome = Cli(m_runs->workspace())(call);
         QVERIFY(outcome.code != 0);
         QCOMPARE(outcome.errorLines().size(), 1);
         QVERIFY2(outcome.err.contains("/does/not/exist"), outcome.said());

@@ -9,6 +9,7 @@
 #include "config/configio.h"
 #include "plan/plan.h"
 #include "run/notes.h"
+#include "stubruns.h"
 
 using namespace anneal;
 using namespace anneal::test;
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void rebuildsTheIndex();
     void examinesTheMachine();
     void doesTheQuickStartWithoutADisplay();
+    void takesTagsAway();
     void isDocumented();
 
 private:
@@ -51,7 +53,7 @@ private:
 void TestCli::namesEveryChoice()
 {
     StubRuns runs;
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const json presetList = anneal({"presets", "--json"}).document();
     QCOMPARE(presetList.size(), presets().size());
     QCOMPARE(presetList.at(0).at("key"), presets().front().key);
@@ -73,7 +75,7 @@ void TestCli::namesEveryChoice()
 void TestCli::checksBeforeAStart()
 {
     StubRuns runs;
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome outcome = anneal({"check", "quick-start", "--json", "--measure"});
     QVERIFY2(outcome.code == 0, outcome.said());
     const json document = outcome.document();
@@ -90,8 +92,8 @@ void TestCli::checksBeforeAStart()
 void TestCli::listsEveryIssue()
 {
     StubRuns runs;
-    const Outcome outcome =
-        Cli(runs)({"check", "quick-start", "--set", "optimizer.lr=-1", "--set", "model.hidden_size=129", "--json"});
+    const Outcome outcome = Cli(runs.workspace())(
+        {"check", "quick-start", "--set", "optimizer.lr=-1", "--set", "model.hidden_size=129", "--json"});
     QCOMPARE(outcome.code, 2);
     const json document = outcome.document();
     QCOMPARE(document.at("ok"), false);
@@ -105,7 +107,7 @@ void TestCli::listsEveryIssue()
 void TestCli::startsAndShowsARun()
 {
     StubRuns runs;
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome started =
         anneal({"run", "quick-start", "--set", "schedule.total_steps=40", "--set", "schedule.warmup_steps=4", "--name",
                 "first try", "--why", "to see it run", "--json"});
@@ -152,7 +154,8 @@ void TestCli::waitsForTheEnd()
     QFETCH(QString, phase);
     StubRuns runs;
     StubRuns::behave(qPrintable(behaviour));
-    const Outcome outcome = Cli(runs)({"run", "quick-start", "--set", "schedule.total_steps=60", "--wait", "--json"});
+    const Outcome outcome =
+        Cli(runs.workspace())({"run", "quick-start", "--set", "schedule.total_steps=60", "--wait", "--json"});
     QVERIFY2(outcome.code == code, outcome.said());
     QCOMPARE(outcome.document().at("exit_code"), code);
     QCOMPARE(outcome.document().at("phase"), phase.toStdString());
@@ -164,7 +167,7 @@ void TestCli::leavesTheRunAtCtrlC()
     StubRuns runs;
     StubRuns::behave("slow", "5");
     QProcess waiting;
-    Cli(runs).start(waiting, {"run", "quick-start", "--set", "schedule.total_steps=100000", "--wait"});
+    Cli(runs.workspace()).start(waiting, {"run", "quick-start", "--set", "schedule.total_steps=100000", "--wait"});
     QTRY_VERIFY(waiting.canReadLine());
     const RunPaths run{runsFolder(runs.workspace()) / waiting.readLine().trimmed().toStdString()};
     QTRY_VERIFY(stateOf(run).step > 3);
@@ -179,7 +182,7 @@ void TestCli::leavesTheRunAtCtrlC()
 void TestCli::listsAndFilters()
 {
     StubRuns runs;
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome none = anneal({"list", "--json"});
     QCOMPARE(none.code, 0);
     QCOMPARE(none.document(), json::array());
@@ -208,7 +211,7 @@ void TestCli::printsEveryPoint()
     StubRuns runs;
     StubRuns::behave("diverges");
     const RunPaths run = finished(runs);
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const QStringList lines = anneal({"metrics", idOf(run), "--csv"}).out.split('\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.front(), QString("series,step,tokens,time_us,value"));
     // 10 steps of 4 series, evaluations at 5 and 10.
@@ -245,7 +248,7 @@ void TestCli::comparesRuns()
     QTRY_COMPARE(phaseOf(second), RunPhase::Finished);
     QVERIFY(addNote(second, "looks better", 12));
 
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const json document = anneal({"compare", idOf(first), idOf(second), "--json"}).document();
     QCOMPARE(document.at("differing"), json::array({"optimizer.lr"}));
     QCOMPARE(document.at("runs").at(1).at("settings").at("optimizer.lr"), 0.125);
@@ -266,13 +269,13 @@ void TestCli::resumesAndBranches()
     const RunPaths run = finished(runs);
     QCOMPARE(phaseOf(run), RunPhase::Failed);
     StubRuns::behave("ok");
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome resumed = anneal({"resume", idOf(run), "--wait", "--json"});
     QVERIFY2(resumed.code == 0, resumed.said());
     QCOMPARE(resumed.document().at("step"), 20);
 
-    const Outcome branched =
-        anneal({"branch", idOf(run) + "@15", "--set", "optimizer.lr=0.001", "--set", "schedule.warmup_steps=5", "--why", "slower", "--wait", "--json"});
+    const Outcome branched = anneal({"branch", idOf(run) + "@15", "--set", "optimizer.lr=0.001", "--set",
+                                     "schedule.warmup_steps=5", "--why", "slower", "--wait", "--json"});
     QVERIFY2(branched.code == 0, branched.said());
     const json branch = anneal({"show", QString::fromStdString(branched.document().at("id")), "--json"}).document();
     QCOMPARE(branch.at("parent"), run.id());
@@ -294,7 +297,7 @@ void TestCli::writesNotesAndTags()
 {
     StubRuns runs;
     const RunPaths run = finished(runs);
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const json note = anneal({"note", idOf(run), "the loss is flat – why?", "--step", "12", "--json"}).document();
     QCOMPARE(note.at("step"), 12);
     QCOMPARE(anneal({"tag", idOf(run), "+mlm", "+odd", "--json"}).document().at("tags"), json::array({"mlm", "odd"}));
@@ -311,7 +314,7 @@ void TestCli::predicts()
 {
     StubRuns runs;
     const RunPaths run = finished(runs);
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome filled = anneal(
         {"predict", "fill-mask", "--run", idOf(run), "--sequence", "MK<mask>AY", "--sequence", "<mask>K", "--json"});
     QVERIFY2(filled.code == 0, filled.said());
@@ -340,7 +343,7 @@ void TestCli::rebuildsTheIndex()
     StubRuns runs;
     const RunPaths run = finished(runs);
     QVERIFY(addNote(run, "kept", {}));
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const json before = anneal({"list", "--json"}).document();
     fs::remove(runs.workspace() / "workspace.db");
     QCOMPARE(anneal({"rebuild", "--json"}).document().at("runs"), 1);
@@ -351,7 +354,7 @@ void TestCli::rebuildsTheIndex()
 void TestCli::examinesTheMachine()
 {
     StubRuns runs;
-    Cli anneal(runs);
+    Cli anneal(runs.workspace());
     const json well = anneal({"doctor", "--json"}).document();
     QVERIFY(well.at("cores").get<int>() > 0);
     QVERIFY(well.at("memory_bytes").get<double>() > 1e8);
@@ -367,7 +370,7 @@ void TestCli::examinesTheMachine()
 void TestCli::doesTheQuickStartWithoutADisplay()
 {
     StubRuns runs;
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome bare = anneal({});
     QVERIFY2(bare.code == 0, bare.said());
     for (const char *said : {"2.8845", "2.8788", "at the end", "Which residue stands at position", "The run is in"})
@@ -379,22 +382,40 @@ void TestCli::doesTheQuickStartWithoutADisplay()
     QCOMPARE(document.at("masks").at(0).at("position"), document.at("question").at("position"));
 }
 
+/// "-a" is a tag, wherever the global options stand.
+void TestCli::takesTagsAway()
+{
+    StubRuns runs;
+    const RunPaths run = finished(runs);
+    Cli anneal(runs.folder() / "elsewhere");
+    const QString workspace = QString::fromStdString(runs.workspace().string());
+    QCOMPARE(anneal({"--workspace", workspace, "--json", "tag", idOf(run), "+a", "+b"}).document().at("tags"),
+             json::array({"a", "b"}));
+    QCOMPARE(anneal({"--workspace", workspace, "--json", "tag", idOf(run), "-a"}).document().at("tags"),
+             json::array({"b"}));
+}
+
 void TestCli::isDocumented()
 {
     StubRuns runs;
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     QFile file(ANNEAL_CLI_DOCS);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString docs = QString::fromUtf8(file.readAll());
     const QString help = anneal({"--help"}).out;
     QStringList commands;
-    for (const QString &line : help.section("Subcommands:", 1).split('\n', Qt::SkipEmptyParts))
-        commands << line.trimmed().section(' ', 0, 0);
+    for (const QString &line : help.section("\nStart:\n", 1).split('\n', Qt::SkipEmptyParts))
+        if (line.startsWith("  "))
+            commands << line.trimmed().section(' ', 0, 0);
     QVERIFY(commands.size() > 20);
     for (const QString &command : commands) {
         QVERIFY2(docs.contains("anneal " + command), qPrintable("docs/cli.md does not name anneal " + command));
-        const Outcome own = anneal({command, "--help"});
+        const Outcome own = anneal({"help", command});
         QCOMPARE(own.code, 0);
+        if (command == "help")
+            continue;
+        QCOMPARE(own.out, anneal({command, "--help"}).out);
+        QVERIFY2(own.out.contains("Usage: anneal " + command), own.said());
         static const QRegularExpression option("--[a-z][a-z-]+");
         for (auto match = option.globalMatch(own.out.section("Subcommands:", 0, 0)); match.hasNext();) {
             const QString name = match.next().captured();

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cliprocess.h"
+#include "stubruns.h"
 
 using namespace anneal;
 using namespace anneal::test;
@@ -48,7 +49,7 @@ void TestLiveCommands::pausesAndContinues()
 {
     StubRuns runs;
     const RunPaths run = living(runs);
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome paused = anneal({"pause", idOf(run), "--json"});
     QVERIFY2(paused.code == 0, paused.said());
     QCOMPARE(paused.document().at("verb"), "pause");
@@ -62,7 +63,7 @@ void TestLiveCommands::savesAndEvaluates()
 {
     StubRuns runs;
     const RunPaths run = living(runs);
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const json saved = anneal({"save", idOf(run), "--json"}).document();
     QVERIFY(chooseCheckpoint(run, std::to_string(saved.at("step").get<std::int64_t>())));
     QCOMPARE(anneal({"evaluate", "stub run"}).code, 0);
@@ -73,7 +74,8 @@ void TestLiveCommands::changesSettings()
 {
     StubRuns runs;
     const RunPaths run = living(runs);
-    const Outcome outcome = Cli(runs)({"set", idOf(run), "optimizer.lr=5e-4", "--why", "the loss is flat", "--json"});
+    const Outcome outcome =
+        Cli(runs.workspace())({"set", idOf(run), "optimizer.lr=5e-4", "--why", "the loss is flat", "--json"});
     QVERIFY2(outcome.code == 0, outcome.said());
     const auto events = readEvents(run.events());
     const auto change =
@@ -88,7 +90,7 @@ void TestLiveCommands::stopsAndSaves()
 {
     StubRuns runs;
     const RunPaths run = living(runs);
-    QCOMPARE(Cli(runs)({"stop", idOf(run)}).code, 0);
+    QCOMPARE(Cli(runs.workspace())({"stop", idOf(run)}).code, 0);
     QTRY_COMPARE(phaseOf(run), RunPhase::Stopped);
     QCOMPARE(listCheckpoints(run)->back().step, stateOf(run).step);
 }
@@ -103,7 +105,7 @@ void TestLiveCommands::stopsWithoutSaving()
     QVERIFY(id);
     const RunPaths run{runsFolder(runs.workspace()) / *id};
     QTRY_VERIFY(stateOf(run).step > 2);
-    QCOMPARE(Cli(runs)({"stop", idOf(run), "--discard"}).code, 0);
+    QCOMPARE(Cli(runs.workspace())({"stop", idOf(run), "--discard"}).code, 0);
     QTRY_COMPARE(phaseOf(run), RunPhase::Stopped);
     QVERIFY(listCheckpoints(run)->empty());
 }
@@ -112,7 +114,7 @@ void TestLiveCommands::hasALadder()
 {
     StubRuns runs;
     const RunPaths run = living(runs, "ignores-sigterm");
-    const Cli anneal(runs);
+    const Cli anneal(runs.workspace());
     const Outcome ignored = anneal({"stop", idOf(run), "--terminate", "--timeout", "0.3"});
     QCOMPARE(ignored.code, 7);
     QVERIFY2(ignored.err.contains("--kill"), ignored.said());
@@ -125,7 +127,7 @@ void TestLiveCommands::saysThatTheTrainerRefuses()
 {
     StubRuns runs;
     const RunPaths run = living(runs, "refuses");
-    const Outcome outcome = Cli(runs)({"save", idOf(run)});
+    const Outcome outcome = Cli(runs.workspace())({"save", idOf(run)});
     QCOMPARE(outcome.code, 2);
     QCOMPARE(outcome.errorLines().size(), 1);
     QVERIFY2(outcome.err.contains("refused: the stub was told to refuse"), outcome.said());
@@ -135,7 +137,7 @@ void TestLiveCommands::saysThatTheTrainerIsSilent()
 {
     StubRuns runs;
     const RunPaths run = living(runs, "ignores-commands");
-    const Outcome outcome = Cli(runs)({"evaluate", idOf(run), "--timeout", "0.3"});
+    const Outcome outcome = Cli(runs.workspace())({"evaluate", idOf(run), "--timeout", "0.3"});
     QCOMPARE(outcome.code, 7);
     QCOMPARE(outcome.errorLines().size(), 1);
     QVERIFY2(outcome.err.contains("has not answered"), outcome.said());
@@ -147,7 +149,7 @@ void TestLiveCommands::saysThatTheRunIsNotAlive()
     const RunPaths run = runs.start(5);
     QTRY_COMPARE(phaseOf(run), RunPhase::Finished);
     for (const char *verb : {"pause", "continue", "save", "evaluate", "stop"}) {
-        const Outcome outcome = Cli(runs)({verb, idOf(run)});
+        const Outcome outcome = Cli(runs.workspace())({verb, idOf(run)});
         QCOMPARE(outcome.code, 2);
         QCOMPARE(outcome.errorLines().size(), 1);
         QVERIFY2(outcome.err.contains("not alive (Finished)"), outcome.said());

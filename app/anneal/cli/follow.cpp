@@ -72,6 +72,8 @@ std::string lastValue(const MetricsView &metrics, const char *series, const char
 std::string progressText(const RunEvidence &evidence, const MetricsView &metrics)
 {
     const RunState &state = *evidence.state;
+    if (state.totalSteps == 0) // the engine has not read its configuration yet
+        return state.phase;
     std::string text =
         formatCount(static_cast<double>(state.step)) + "/" + formatCount(static_cast<double>(state.totalSteps));
     if (state.state == "running" && state.step > 0 && state.stepSeconds > 0)
@@ -133,6 +135,20 @@ Result<FollowedRun> followRun(const RunPaths &paths)
             if (*leave)
                 return FollowedRun{evidence, true, 0};
         }
+        std::this_thread::sleep_for(kLookEvery);
+    }
+}
+
+FollowedRun watchStart(const RunPaths &paths)
+{
+    constexpr auto kLookEvery = std::chrono::milliseconds(20);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(4);
+    while (true) {
+        const RunEvidence evidence = judgeRun(paths, wallMicros());
+        if (!evidence.alive())
+            return {evidence, false, exitCodeOf(evidence)};
+        if (evidence.phase != RunPhase::Starting || std::chrono::steady_clock::now() > deadline)
+            return {evidence, true, 0};
         std::this_thread::sleep_for(kLookEvery);
     }
 }

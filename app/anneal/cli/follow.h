@@ -9,12 +9,15 @@ namespace anneal {
 
 struct FollowedRun {
     RunEvidence evidence;
-    bool left = false; ///< a person chose to leave it running
+    bool left = false; ///< it goes on
     int exitCode = 0; ///< the engine's; 0 when left
 };
 /// Waits for the end of a run and shows how far it is. Ctrl-C asks whether to leave it running, to stop it or to kill
 /// it.
 [[nodiscard]] Result<FollowedRun> followRun(const RunPaths &paths);
+
+/// Waits until the engine trains (or has ended already), a few seconds at most.
+[[nodiscard]] FollowedRun watchStart(const RunPaths &paths);
 
 /// The exit code that evidence stands for.
 [[nodiscard]] int exitCodeOf(const RunEvidence &evidence);

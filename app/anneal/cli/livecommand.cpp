@@ -16,9 +16,10 @@ namespace {
 
 Failure notAlive(const RunTarget &run, const RunEvidence &evidence)
 {
-    return fail(ErrorCode::Config,
-                "The run is not alive (" + phaseText(evidence.phase, evidence.reason) + "). `anneal resume "
-                    + run.summary.id + "` starts it again.",
+    const std::string next = evidence.phase == RunPhase::Finished
+        ? "`anneal branch " + run.summary.id + "@last` trains it further."
+        : "`anneal resume " + run.summary.id + "` starts it again.";
+    return fail(ErrorCode::Config, "The run is not alive (" + phaseText(evidence.phase, evidence.reason) + "); " + next,
                 run.summary.name);
 }
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -15,6 +17,7 @@ namespace anneal {
 namespace {
 
 constexpr int kBarWidth = 24;
+constexpr std::size_t kLeastForBar = 60; ///< columns; the numbers say more than a bar
 constexpr std::int64_t kLineEveryMicros = 10'000'000;
 
 std::string bar(double share)
@@ -32,6 +35,12 @@ std::size_t terminalColumns()
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+bool canRedraw()
+{
+    const char *kind = std::getenv("TERM");
+    return isatty(STDERR_FILENO) == 1 && kind && *kind && std::string_view(kind) != "dumb";
+}
+
 /// A line that wraps could not be taken back.
 std::string cut(const std::string &text, std::size_t columns)
 {
@@ -45,7 +54,7 @@ std::string cut(const std::string &text, std::size_t columns)
 } // namespace
 
 ProgressLine::ProgressLine()
-    : m_terminal(isatty(STDERR_FILENO) == 1)
+    : m_terminal(canRedraw())
 {
 }
 
@@ -59,7 +68,9 @@ void ProgressLine::show(double share, const std::string &text)
     share = std::clamp(share, 0.0, 1.0);
     const std::string percent = std::to_string(std::lround(share * 100)) + " %";
     if (m_terminal) {
-        std::cerr << "\r\033[K" << cut(bar(share) + " " + percent + "  " + text, terminalColumns() - 1) << std::flush;
+        const std::size_t columns = terminalColumns();
+        const std::string line = (columns < kLeastForBar ? "" : bar(share) + " ") + percent + "  " + text;
+        std::cerr << "\r\033[K" << cut(line, columns - 1) << std::flush;
         m_drawn = true;
         return;
     }

@@ -6,7 +6,8 @@
 
 namespace anneal {
 
-/// How far long work is, on standard error: a bar that is redrawn on a terminal, one line every 10 seconds elsewhere.
+/// How far long work is, on standard error: a bar that is redrawn on a terminal, one line every 10 seconds elsewhere
+/// and on terminals that cannot take a line back. No colours.
 class ProgressLine
 {
 public:

@@ -13,6 +13,12 @@ Result<Workspace> openWorkspace(const Session &session)
     return workspace;
 }
 
+Failure readOnlyFailure(const Workspace &workspace)
+{
+    return fail(ErrorCode::Storage, "The workspace cannot be written to; choose another one with --workspace DIR.",
+                workspace.folder().string());
+}
+
 Result<RunTarget> findRun(const Workspace &workspace, const std::string &text)
 {
     const auto id = workspace.resolve(text);
@@ -22,7 +28,7 @@ Result<RunTarget> findRun(const Workspace &workspace, const std::string &text)
     if (!summary)
         return tl::unexpected(summary.error());
     if (!*summary)
-        return fail(ErrorCode::Data, "There is no such run. `anneal list` shows those that are there.", text);
+        return fail(ErrorCode::Data, "There is no such run; `anneal list` shows those that are there.", text);
     if (!(*summary)->damaged.empty())
         return fail(ErrorCode::Storage, (*summary)->damaged);
     return RunTarget{**summary, workspace.paths(*id)};

@@ -22,6 +22,9 @@ struct Session {
 /// The workspace with its index brought up to date.
 [[nodiscard]] Result<Workspace> openWorkspace(const Session &session);
 
+/// For a command that has to write where nobody may.
+[[nodiscard]] Failure readOnlyFailure(const Workspace &workspace);
+
 /// A RUN of the command line, found.
 struct RunTarget {
     RunSummary summary;

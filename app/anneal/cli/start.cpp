@@ -3,7 +3,7 @@
 
 #include "cli/output.h"
 #include "launch/launcher.h"
-#include "plan/plan.h"
+#include "plan/datacounts.h"
 #include "run/checkpoints.h"
 #include "run/record.h"
 
@@ -56,12 +56,19 @@ Result<LaunchRequest> requestOf(const Workspace &workspace, const CheckedConfig 
     return request;
 }
 
-/// Said before the start: what this machine has too little of. The data is left to the engine to read.
+/// Said before the start: what this machine has too little of. The data is left to the engine to read, unless it
+/// decides: without it every micro-batch counts as full.
 void addPlanIssues(const Workspace &workspace, CheckedConfig &checked)
 {
-    const Plan plan = makePlan(checked.config, {});
-    for (const Issue &issue : checkPlan(checked.config, plan, localHardware(), freeBytes(workspace.folder())))
-        checked.issues.push_back(issue);
+    const auto judge = [&](const DataCounts &counts) {
+        return checkPlan(checked.config, makePlan(checked.config, counts), localHardware(),
+                         freeBytes(workspace.folder()));
+    };
+    std::vector<Issue> issues = judge({});
+    if (hasErrors(issues))
+        if (const auto data = loadDataset(dataRequest(checked.config)))
+            issues = judge(countData(*data));
+    checked.issues.insert(checked.issues.end(), issues.begin(), issues.end());
 }
 
 Result<StartedRun> start(const Workspace &workspace, StartArguments arguments, const std::optional<Parent> &parent)
@@ -91,8 +98,7 @@ Result<StartedRun> start(const Workspace &workspace, StartArguments arguments, c
 Result<StartedRun> startRun(const Workspace &workspace, const StartArguments &arguments)
 {
     if (workspace.readOnly())
-        return fail(ErrorCode::Storage, "The workspace cannot be written to. Choose another one with --workspace DIR.",
-                    workspace.folder().string());
+        return readOnlyFailure(workspace);
     if (arguments.parent.empty())
         return start(workspace, arguments, {});
     const auto found = findParent(workspace, arguments.parent);

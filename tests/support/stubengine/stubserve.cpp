@@ -45,6 +45,8 @@ json answerTo(const json &request, const std::filesystem::path &checkpoint)
     const std::string task = request.value("task", "");
     if (sequence.find_first_of("0123456789") != std::string::npos)
         return {{"ok", false}, {"error", "“" + sequence + "” has a letter that is no residue"}};
+    if (task == "info")
+        return {{"ok", true}, {"alphabet", "protein"}};
     if (task == "fill-mask")
         return fillMask(sequence);
     if (task == "score")

@@ -14,7 +14,11 @@ namespace anneal {
 
 /// Declares sub-commands to the parser. One function per family, each in a file of its own.
 using AddCommands = void (*)(CLI::App &app, Session &session);
-[[nodiscard]] const std::vector<AddCommands> &commandTable();
+struct CommandFamily {
+    const char *heading; ///< in `anneal --help`; families with the same one stand together
+    AddCommands add;
+};
+[[nodiscard]] const std::vector<CommandFamily> &commandTable();
 
 void addRunCommands(CLI::App &app, Session &session); ///< run, branch, resume, quick-start
 void addCheck(CLI::App &app, Session &session);

@@ -59,13 +59,16 @@ void printTable(const std::vector<RunSummary> &runs)
 {
     TextTable table({"RUN", "NAME", "STATE", "STEP", "LOSS", "VALIDATION", "BEST", "TAGS", "WHY"});
     for (const RunSummary &run : runs) {
-        const std::string state = run.damaged.empty() ? phaseText(run.phase, run.reason) : "unreadable: " + run.damaged;
+        const std::string state = run.damaged.empty() ? phaseText(run.phase, run.reason) : "unreadable";
         const std::string steps =
             formatCount(static_cast<double>(run.step)) + "/" + formatCount(static_cast<double>(run.totalSteps));
         table.add({run.id, run.name, state, steps, lossText(run.trainLoss), lossText(run.validationLoss),
                    lossText(run.bestValidationLoss), joined(run.tags), run.why});
     }
     table.print();
+    for (const RunSummary &run : runs)
+        if (!run.damaged.empty())
+            say("warning: " + run.damaged);
 }
 
 /// The configuration is only read where a filter may ask for it.

@@ -75,8 +75,19 @@ void printAnswer(const Session &session, const PredictOptions &options, const Na
         printScore(sequence, answer);
 }
 
+Result<void> checkOptions(const PredictOptions &options)
+{
+    if (options.run.empty() && options.model.empty())
+        return fail(ErrorCode::Config, "Say which model to ask: --run RUN or --model DIR.");
+    if (options.source.sequences.empty() && options.source.file.empty())
+        return fail(ErrorCode::Config, "Say what to ask about: --sequence S or --input FILE.");
+    return {};
+}
+
 Result<int> predict(const Session &session, const PredictOptions &options)
 {
+    if (const auto complete = checkOptions(options); !complete)
+        return tl::unexpected(complete.error());
     const auto folder = modelFolder(session, options);
     if (!folder)
         return tl::unexpected(folder.error());
@@ -84,6 +95,9 @@ Result<int> predict(const Session &session, const PredictOptions &options)
     if (!sequences)
         return tl::unexpected(sequences.error());
     ModelQuestions model(*folder);
+    // By itself, so that a model that cannot be loaded is not blamed on a sequence.
+    if (const auto ready = model.ask({{"task", "info"}}); !ready)
+        return tl::unexpected(ready.error());
     for (const NamedSequence &sequence : *sequences) {
         const auto answer = model.ask(question(options, sequence));
         if (!answer)
@@ -99,20 +113,27 @@ Result<int> predict(const Session &session, const PredictOptions &options)
 
 void addModelOptions(CLI::App &command, PredictOptions &options)
 {
-    auto *model = command.add_option_group("model", "Which model");
-    model->add_option("--run", options.run, "A run")->type_name("RUN");
-    model->add_option("--model", options.model, "A folder with config.json and model.safetensors")->type_name("DIR");
-    model->require_option(1);
+    const char *group = "Which model, one of";
+    CLI::Option *run = command.add_option("--run", options.run, "A run")->type_name("RUN")->group(group);
+    command.add_option("--model", options.model, "A folder with config.json and model.safetensors")
+        ->type_name("DIR")
+        ->group(group)
+        ->excludes(run);
     command.add_option("--checkpoint", options.checkpoint, "Of the run: a step, best or last [last]")
         ->type_name("STEP|best|last");
 }
 
 void addInputOptions(CLI::App &command, SequenceSource &source)
 {
-    auto *input = command.add_option_group("input", "What it is asked about");
-    input->add_option("--sequence", source.sequences, "A sequence; <mask> hides a residue")->expected(1)->take_all();
-    input->add_option("--input", source.file, "A FASTA file")->type_name("FILE");
-    input->require_option(1);
+    const char *group = "What it is asked about, one of";
+    CLI::Option *typed = command.add_option("--sequence", source.sequences, "A sequence; <mask> hides a residue")
+                             ->expected(1)
+                             ->take_all()
+                             ->group(group);
+    command.add_option("--input", source.file, "A FASTA file; <mask> hides a residue there too")
+        ->type_name("FILE")
+        ->group(group)
+        ->excludes(typed);
 }
 
 CLI::App *addTask(CLI::App &predicting, Session &session, const char *task, const char *help)

@@ -14,6 +14,8 @@ Result<int> rebuild(const Session &session, const NoOptions &)
     auto workspace = Workspace::open(session.workspace);
     if (!workspace)
         return tl::unexpected(workspace.error());
+    if (workspace->readOnly())
+        return readOnlyFailure(*workspace);
     if (auto rebuilt = workspace->rebuild(); !rebuilt)
         return tl::unexpected(rebuilt.error());
     const auto runs = workspace->runs(true);
@@ -28,7 +30,7 @@ Result<int> rebuild(const Session &session, const NoOptions &)
     if (session.json)
         printJson({{"runs", runs->size()}, {"damaged", damaged}});
     else
-        std::cout << "Read " << runs->size() << " run folders again.\n";
+        std::cout << "Read " << runs->size() << (runs->size() == 1 ? " run folder" : " run folders") << " again.\n";
     return 0;
 }
 

@@ -20,31 +20,43 @@ Json identity(const std::string &id, const std::string &name, const RunPaths &pa
     return {{"id", id}, {"name", name}, {"folder", paths.root.string()}};
 }
 
-/// Says that it runs, or waits for its end when that was asked for.
+/// "Failed: storage: No space left on device …", "Stopped after saving"
+std::string lastWords(const RunEvidence &end)
+{
+    const std::string phase = phaseText(end.phase, end.reason);
+    const std::string message = end.state ? end.state->message : std::string();
+    if (message.starts_with(phase))
+        return message;
+    return message.empty() ? phase : phase + ": " + message;
+}
+
+/// Waits for the end when that was asked for; else only until training begins, so that data which cannot be used is
+/// told at once.
+Result<FollowedRun> watch(const RunPaths &paths, bool wait)
+{
+    return wait ? followRun(paths) : Result<FollowedRun>(watchStart(paths));
+}
+
+/// Says that it runs, or how it ended.
 Result<int> report(const Session &session, Json document, const RunPaths &paths, bool wait)
 {
-    if (!wait) {
-        if (session.json)
-            printJson(document);
-        else
-            std::cout << document["id"].get<std::string>() << std::endl;
-        return 0;
-    }
     if (!session.json)
         std::cout << document["id"].get<std::string>() << std::endl;
-    const auto followed = followRun(paths);
+    const auto followed = watch(paths, wait);
     if (!followed)
         return tl::unexpected(followed.error());
     const RunEvidence &end = followed->evidence;
-    document.update({{"phase", phaseWord(end.phase)},
-                     {"reason", end.reason},
-                     {"step", end.state ? end.state->step : 0},
-                     {"exit_code", followed->exitCode}});
+    if (wait || !followed->left)
+        document.update({{"phase", phaseWord(end.phase)},
+                         {"reason", end.reason},
+                         {"step", end.state ? end.state->step : 0},
+                         {"exit_code", followed->exitCode}});
     if (session.json)
         printJson(document);
-    say(followed->left ? "The run goes on; `anneal show " + paths.id() + "` says how it is."
-                       : phaseText(end.phase, end.reason)
-                + (end.state && !end.state->message.empty() ? ": " + end.state->message : ""));
+    if (!followed->left)
+        say(lastWords(end));
+    else if (wait)
+        say("The run goes on; `anneal show " + paths.id() + "` says how it is.");
     return followed->exitCode;
 }
 

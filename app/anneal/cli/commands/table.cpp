@@ -3,12 +3,17 @@
 
 namespace anneal {
 
-const std::vector<AddCommands> &commandTable()
+const std::vector<CommandFamily> &commandTable()
 {
     // In the order of `anneal --help`.
-    static const std::vector<AddCommands> kTable = {addRunCommands, addCheck,   addChoices, addList,
-                                                    addShow,        addMetrics, addCompare, addControl,
-                                                    addJournal,     addPredict, addRebuild, addDoctor};
+    static const std::vector<CommandFamily> kTable = {
+        {"Start", addRunCommands},  {"Start", addCheck},
+        {"Start", addChoices},      {"Look", addList},
+        {"Look", addShow},          {"Look", addMetrics},
+        {"Look", addCompare},       {"Change a run that trains", addControl},
+        {"Write down", addJournal}, {"Ask a model", addPredict},
+        {"Care", addRebuild},       {"Care", addDoctor},
+    };
     return kTable;
 }
 
