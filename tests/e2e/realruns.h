@@ -72,4 +72,14 @@ private:
     fs::path m_folder;
 };
 
+/// The last line on standard error; everything else there is a warning about a setting.
+inline QString lastSentence(const Outcome &outcome)
+{
+    const QStringList lines = outcome.errorLines();
+    for (const QString &line : lines.mid(0, lines.size() - 1))
+        if (!line.startsWith("warning: "))
+            return outcome.err;
+    return lines.isEmpty() ? QString() : lines.back();
+}
+
 } // namespace anneal::test
