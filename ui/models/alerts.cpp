@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -19,6 +20,11 @@ constexpr std::size_t kMostAlerts = 200;
 QString tr(const char *text)
 {
     return QCoreApplication::translate("Alerts", text);
+}
+
+bool isStart(const JournalEntry &entry)
+{
+    return entry.kind == "start" || entry.kind == "resume";
 }
 
 std::optional<AlertLevel> levelOf(RunPhase phase)
@@ -76,17 +82,30 @@ QString withoutNumbers(QString text)
 
 StartRemarks::StartRemarks(const JournalEntries &journal)
 {
-    for (const JournalEntry &entry : journal)
-        if (entry.kind == "start")
-            m_starts[entry.runId] = entry.timeMicros; // newest first: the oldest stays
+    std::map<std::string, std::int64_t>
+        startAt; ///< the step a run goes on from, while the entries just before are read
+    std::set<std::string> started;
+    for (const JournalEntry &entry : journal) { // newest first
+        if (isStart(entry)) {
+            startAt[entry.runId] = entry.step.value_or(0);
+            started.insert(entry.runId);
+            continue;
+        }
+        const auto start = startAt.find(entry.runId);
+        const bool remark = start != startAt.end() && entry.step.value_or(start->second) == start->second;
+        if (entry.kind == "alert" && remark)
+            m_remarks.emplace(entry.runId, entry.timeMicros);
+        else if (entry.kind != "note" && start != startAt.end())
+            startAt.erase(start);
+    }
+    for (const JournalEntry &entry : journal) // a run that is still starting
+        if (entry.kind == "alert" && !started.contains(entry.runId))
+            m_remarks.emplace(entry.runId, entry.timeMicros);
 }
 
 bool StartRemarks::contains(const JournalEntry &entry) const
 {
-    if (entry.kind != "alert")
-        return false;
-    const auto start = m_starts.find(entry.runId);
-    return start == m_starts.end() || entry.timeMicros <= start->second;
+    return entry.kind == "alert" && m_remarks.contains({entry.runId, entry.timeMicros});
 }
 
 std::vector<Alert> alertsOf(const RunSummaries &runs, const JournalEntries &journal)

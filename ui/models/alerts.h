@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <QString>
@@ -37,7 +38,7 @@ struct Alert {
 [[nodiscard]] QString alertText(const Alert &alert);
 [[nodiscard]] QString alertWord(AlertLevel level); ///< "INFO", "WARN", "ERROR"
 
-/// What the engine remarked about data and settings before the first step of a run.
+/// What the engine remarked about data and settings while it started or resumed a run: it says so each time.
 class StartRemarks
 {
 public:
@@ -45,7 +46,7 @@ public:
     [[nodiscard]] bool contains(const JournalEntry &entry) const;
 
 private:
-    std::map<std::string, std::int64_t> m_starts; ///< of each run the first
+    std::set<std::pair<std::string, std::int64_t>> m_remarks; ///< run and time
 };
 
 } // namespace anneal

@@ -69,9 +69,13 @@ private Q_SLOTS:
 
     void aResumeDoesNotMakeOldWarningsRemarks()
     {
-        const JournalEntries journal{entry("start", 50, "Started"), entry("alert", 30, "The step was not applied"),
-                                     entry("start", 20, "Started")};
-        QCOMPARE(words(alertsOf({}, journal)), QStringList{"WARN The step was not applied"});
+        const JournalEntries journal{
+            entry("resume", 50, "Resumed from step 10", "r1", 10), entry("alert", 49, "27 sequences are cut", "r1", 10),
+            entry("alert", 30, "The step was not applied", "r1", 12), entry("start", 20, "Started", "r1", 0),
+            entry("alert", 19, "27 sequences are cut", "r1", 0)};
+        QCOMPARE(words(alertsOf({}, journal)),
+                 (QStringList{"INFO 27 sequences are cut (and one more remark at the start)",
+                              "WARN The step was not applied"}));
     }
 
     void endsOfRuns_data()

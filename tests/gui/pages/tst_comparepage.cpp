@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 
 #include "gui/pages/pagefixture.h"
@@ -11,6 +12,8 @@
 #include "pages/compare/comparepage.h"
 #include "pages/compare/comparetable.h"
 #include "pages/compare/configstore.h"
+#include "pages/compare/filtercompleter.h"
+#include "pages/compare/savedfilters.h"
 
 using namespace anneal;
 using test::find;
@@ -73,6 +76,69 @@ private Q_SLOTS:
         QTest::keyClick(&table, Qt::Key_Return);
         QCOMPARE(asked.count(), 1);
         QCOMPARE(asked.first().first().value<PageRequest>().runs, QStringList{"b"});
+    }
+
+    void columnsAreHiddenAndStayHidden()
+    {
+        const ConfigStore configs(m_fixture->app.workspace());
+        CompareModel model(&configs);
+        CompareTable table(&model, m_fixture->app);
+        QMenu menu;
+        table.addColumnActions(&menu);
+        QCOMPARE(menu.actions().size(), CompareModel::ColumnCount - 1); // the name always stays
+        QCOMPARE(menu.actions().first()->text(), QStringLiteral("State"));
+        menu.actions().first()->trigger();
+        QVERIFY(table.isColumnHidden(CompareModel::State));
+        CompareTable next(&model, m_fixture->app);
+        next.horizontalHeader()->restoreState(table.horizontalHeader()->saveState());
+        QVERIFY(next.isColumnHidden(CompareModel::State));
+    }
+
+    void theWordOfAFilterIsCompleted_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("first");
+        QTest::newRow("tag") << "ta"
+                             << "tag:mlm";
+        QTest::newRow("after and") << "tag:mlm and optimizer.l"
+                                   << "tag:mlm and optimizer.lr";
+        QTest::newRow("in brackets") << "(state:f"
+                                     << "(state:finished";
+        QTest::newRow("nothing typed") << "tag:mlm and " << QString();
+    }
+    void theWordOfAFilterIsCompleted()
+    {
+        QFETCH(QString, line);
+        RunSummary tagged = summary("a", 2.4);
+        tagged.tags = {"mlm"};
+        QLineEdit field;
+        FilterCompleter completer(&field);
+        completer.setRuns({tagged});
+        field.setCompleter(&completer);
+        field.setText(line);
+        completer.setCompletionPrefix(line);
+        const QModelIndex hit = completer.completionModel()->index(0, 0);
+        QTEST(hit.isValid() ? completer.pathFromIndex(completer.currentIndex()) : QString(), "first");
+    }
+
+    void filtersAreKeptAndForgotten()
+    {
+        SavedFilters saved(QStringLiteral("test.saved"));
+        saved.setCurrent(QStringLiteral(" tag:mlm "));
+        const auto lastEntry = [&] {
+            Q_EMIT saved.menu()->aboutToShow();
+            return saved.menu()->actions().constLast();
+        };
+        lastEntry()->trigger();
+        QCOMPARE(saved.kept(), QStringList{"tag:mlm"});
+        QSignalSpy chosen(&saved, &SavedFilters::chosen);
+        saved.setCurrent({});
+        QVERIFY(!lastEntry()->isEnabled()); // nothing to keep
+        saved.menu()->actions().constFirst()->trigger();
+        QCOMPARE(chosen.takeFirst().first().toString(), QStringLiteral("tag:mlm"));
+        saved.setCurrent(QStringLiteral("tag:mlm"));
+        lastEntry()->trigger();
+        QVERIFY(saved.kept().isEmpty());
     }
 
     void whatDiffersBetweenTwoRuns()

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "pages/common/runtext.h"
 #include "pages/compare/comparability.h"
 #include "pages/compare/comparefilter.h"
 #include "pages/compare/comparemodel.h"
@@ -119,6 +120,20 @@ private Q_SLOTS:
         const Verdict said = verdict({first, second});
         QTEST(said.better, "better");
         QTEST(said.why, "why");
+    }
+
+    void notesAreOneLineWithoutMarks_data()
+    {
+        QTest::addColumn<QByteArray>("markdown");
+        QTest::addColumn<QString>("line");
+        QTest::newRow("bold") << QByteArray("Keep it; **do not delete**") << "Keep it; do not delete";
+        QTest::newRow("list") << QByteArray("# Result\n- better\n- `lr` matters") << "Result better lr matters";
+        QTest::newRow("arithmetic stays") << QByteArray("3 * 4 - 2 # 1") << "3 * 4 - 2 # 1";
+    }
+    void notesAreOneLineWithoutMarks()
+    {
+        QFETCH(QByteArray, markdown);
+        QTEST(noteLine(markdown.toStdString()), "line");
     }
 
     void noVerdictWhereLossesCannotBeCompared()

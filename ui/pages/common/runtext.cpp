@@ -2,6 +2,7 @@
 #include "pages/common/runtext.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include "style/text.h"
 
@@ -24,6 +25,13 @@ QString speedText(const RunSummary &run)
         return {};
     return QCoreApplication::translate("RunText", "%1 tokens/s")
         .arg(countText(static_cast<double>(run.tokens) / run.trainingSeconds));
+}
+
+QString noteLine(const std::string &markdown)
+{
+    static const QRegularExpression marks(QStringLiteral("\\*\\*|__|`|^\\s*#+\\s+|^\\s*[-*]\\s+"),
+                                          QRegularExpression::MultilineOption);
+    return qstr(markdown).remove(marks).simplified();
 }
 
 } // namespace anneal

@@ -15,4 +15,7 @@ namespace anneal {
 /// Seconds until the planned end at the present speed; negative when not known.
 [[nodiscard]] double secondsLeft(std::int64_t step, std::int64_t totalSteps, double secondsPerStep);
 
+/// A note on one line, without the marks of Markdown.
+[[nodiscard]] QString noteLine(const std::string &markdown);
+
 } // namespace anneal

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "models/runlistmodel.h"
+#include "pages/common/runtext.h"
 #include "pages/compare/configstore.h"
 #include "plan/plan.h"
 #include "style/text.h"
@@ -130,7 +131,7 @@ QString CompareModel::display(const RunSummary &run, int column) const
     case Time:
         return spanText(run.trainingSeconds);
     case Note:
-        return qstr(run.lastNote.empty() ? run.why : run.lastNote).simplified();
+        return noteLine(run.lastNote.empty() ? run.why : run.lastNote);
     default:
         break;
     }

@@ -12,6 +12,7 @@
 
 #include "charts/charttoolbar.h"
 #include "pages/common/counted.h"
+#include "pages/common/runtext.h"
 #include "pages/compare/comparecharts.h"
 #include "pages/compare/comparefilter.h"
 #include "pages/compare/comparemodel.h"
@@ -195,7 +196,7 @@ void ComparePage::showDifferences()
         const auto shot = m_charts->snapshot(id);
         compared.push_back({run->id, qstr(run->name), *config,
                             shot && shot->events ? *shot->events : std::vector<Event>(),
-                            qstr(run->lastNote.empty() ? run->why : run->lastNote).simplified(),
+                            noteLine(run->lastNote.empty() ? run->why : run->lastNote),
                             run->bestValidationLoss ? run->bestValidationLoss : run->validationLoss, run->tokens,
                             run->endedMicros == 0});
     }

@@ -70,6 +70,23 @@ void CompareTable::setupColumns()
         setColumnWidth(column, kWidths[column]);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint &where) {
+        QMenu menu(this);
+        addColumnActions(&menu);
+        menu.exec(horizontalHeader()->mapToGlobal(where));
+    });
+}
+
+void CompareTable::addColumnActions(QMenu *menu)
+{
+    for (int column = CompareModel::Name + 1; column < CompareModel::ColumnCount; ++column) {
+        const QString title = model()->headerData(column, Qt::Horizontal).toString();
+        QAction *action =
+            menu->addAction(title, this, [this, column] { setColumnHidden(column, !isColumnHidden(column)); });
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+    }
 }
 
 QString CompareTable::currentRun() const
@@ -111,6 +128,8 @@ void CompareTable::contextMenuEvent(QContextMenuEvent *event)
     menu.addAction(tr("New run with these settings"), this, [&] { m_app.newRunFrom(run); });
     menu.addAction(tr("Try out"), this, [&] { m_app.tryOut(run); });
     menu.addAction(tr("Add note"), this, [&] { m_app.addNote(run); });
+    menu.addSeparator();
+    addColumnActions(menu.addMenu(tr("Columns")));
     menu.exec(event->globalPos());
 }
 

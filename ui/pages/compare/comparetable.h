@@ -3,6 +3,7 @@
 
 #include <QTableView>
 
+class QMenu;
 class QSortFilterProxyModel;
 
 namespace anneal {
@@ -18,6 +19,8 @@ class CompareTable : public QTableView
 public:
     CompareTable(CompareModel *model, AppContext &app, QWidget *parent = nullptr);
     [[nodiscard]] QString currentRun() const;
+    /// Adds an entry for each column but the name: ticked = shown. Widths and choice are part of the header's state.
+    void addColumnActions(QMenu *menu);
 
 Q_SIGNALS:
     /// The pointer rests on this run's row; empty = on none.

@@ -19,11 +19,17 @@ namespace {
 
 constexpr int kRows = 4;
 
+/// "Resumed from step 1,400", "Stopped after saving".
+bool saysItAll(const JournalEntry &entry)
+{
+    return (entry.kind == "resume" || entry.kind == "end") && !entry.text.empty();
+}
+
 QString titleOf(const JournalEntry &entry)
 {
     if (entry.kind == "start")
         return JournalCard::tr("Started");
-    if (entry.kind == "end" && !entry.text.empty())
+    if (saysItAll(entry))
         return qstr(entry.text).simplified();
     return entry.step
         ? JournalCard::tr("%1 at step %2").arg(eventKindLabel(entry.kind), countText(static_cast<double>(*entry.step)))
@@ -81,8 +87,7 @@ QWidget *JournalCard::makeRow(const JournalEntry &entry, int number)
     layout->setSpacing(10);
     layout->addWidget(new LetterBox(entryLetter(entry), row));
     layout->addWidget(makeLabel(titleOf(entry), TextRole::SectionTitle));
-    const bool titled = entry.kind == "start" || entry.kind == "end";
-    QString text = titled ? QString() : qstr(entry.text).simplified();
+    QString text = entry.kind == "start" || saysItAll(entry) ? QString() : qstr(entry.text).simplified();
     if (!entry.reason.empty())
         text += QStringLiteral(" – ") + qstr(entry.reason);
     layout->addWidget(makeElided(text, TextRole::Body, Ink::Muted, row), 1);

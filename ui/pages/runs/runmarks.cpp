@@ -34,8 +34,11 @@ bool isMarked(const Event &event, const RunSnapshot &snapshot)
 {
     if (!event.step)
         return false;
-    if (event.kind == "alert") // remarks before the start are no events of the training
-        return *event.step > 0;
+    const auto startsThere = [&](const Event &other) {
+        return (other.kind == "start" || other.kind == "resume") && other.step == event.step;
+    };
+    if (event.kind == "alert") // remarks at a start are no events of the training
+        return std::none_of(snapshot.events->begin(), snapshot.events->end(), startsThere);
     // Of checkpoints those that can still be used: a run saves hundreds.
     const auto isItsFolder = [&](const CheckpointInfo &info) { return info.step == *event.step; };
     return event.kind != "checkpoint"
