@@ -143,6 +143,8 @@ std::vector<ChartLine> CompareCharts::lines(const QString &series) const
 
 QString CompareCharts::emptyText() const
 {
+    if (m_app.workspace().runs()->empty())
+        return tr("There is no run to compare yet. Start one on Home.");
     if (m_order.isEmpty())
         return tr("Tick at least one run.");
     const auto loading = std::count_if(m_followers.begin(), m_followers.end(),

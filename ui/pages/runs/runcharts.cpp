@@ -160,7 +160,9 @@ void RunCharts::addOtherSeries()
         const SeriesLook look = seriesLook(name);
         ChartCard *card = addCard(look.title, QStringLiteral("series.") + qstr(name));
         card->setFormat(look.format);
-        card->setLines({ChartLine{qstr(name), look.title, m_lineSlot, Qt::SolidLine, false, true,
+        // Evaluations are few: each is a dot, and nothing is smoothed away.
+        const bool evaluated = name.rfind("validation.", 0) == 0;
+        card->setLines({ChartLine{qstr(name), look.title, m_lineSlot, Qt::SolidLine, evaluated, !evaluated,
                                   SeriesSource(m_lineData, name)}});
         m_others[name] = card;
     }
