@@ -91,7 +91,7 @@ private Q_SLOTS:
         DataProbe probe;
         probe.look(config);
         QTRY_VERIFY(!probe.data().reading);
-        QCOMPARE(probe.data().problem, std::string());
+        QVERIFY(!probe.data().problem);
         QCOMPARE(probe.data().counts.trainSequences + probe.data().counts.validationSequences, 4);
         QVERIFY(probe.data().counts.longestTokens >= 12);
     }
@@ -103,8 +103,9 @@ private Q_SLOTS:
         config.data.train = writeFasta(folder, ">a\nMKT@YI\n").toStdString();
         DataProbe probe;
         probe.look(config);
-        QTRY_VERIFY(!probe.data().problem.empty());
-        QVERIFY(probe.data().problem.find("@") != std::string::npos);
+        QTRY_VERIFY(probe.data().problem.has_value());
+        QCOMPARE(probe.data().problem->key, std::string("data.train"));
+        QVERIFY(probe.data().problem->message.find("@") != std::string::npos);
         QSignalSpy changed(&probe, &DataProbe::changed);
         probe.look(config); // the same question is not asked twice
         QCOMPARE(changed.count(), 0);

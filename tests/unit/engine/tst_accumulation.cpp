@@ -14,7 +14,7 @@ namespace {
 /// The reference's small ESM-2 in float64.
 std::shared_ptr<SequenceModel> referenceModel()
 {
-    const auto loaded = loadModelFolder(fs::path(ANNEAL_TEST_DATA) / "golden/grad_accumulation", torch::kFloat64);
+    const auto loaded = loadModelFolder(ANNEAL_TEST_DATA "/golden/grad_accumulation", torch::kFloat64);
     if (!loaded)
         qFatal("%s", loaded.error().text().c_str());
     loaded->model->train();

@@ -63,9 +63,9 @@ void TestRunOutput::earlierProgressStandsUntilToldOtherwise()
     earlier.exitCode = 143;
     test::must(writeRunState(run.paths(), earlier));
     const auto heartbeat = Heartbeat::start(run.paths()).value();
-    const auto state = readRunState(run.paths()).value();
-    QCOMPARE(state->step, std::int64_t(41));
-    QVERIFY(!state->exitCode.has_value());
+    const RunState state = readRunState(run.paths()).value().value();
+    QCOMPARE(state.step, std::int64_t(41));
+    QVERIFY(!state.exitCode.has_value());
 }
 
 void TestRunOutput::rowsAreInTheFileAfterDrain()
