@@ -106,4 +106,12 @@ void RunEdits::archive(const std::string &runId)
     push(tr("archive %1").arg(qstr(run->name)), to(true), to(false));
 }
 
+void RunEdits::removeNote(const std::string &runId, const std::string &noteId)
+{
+    push(
+        tr("remove a note"),
+        [this, runId, noteId](RunActions::Done done) { m_actions.removeNote(runId, noteId, this, std::move(done)); },
+        [this, runId, noteId](RunActions::Done done) { m_actions.restoreNote(runId, noteId, this, std::move(done)); });
+}
+
 } // namespace anneal

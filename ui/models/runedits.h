@@ -11,8 +11,8 @@
 
 namespace anneal {
 
-/// What people change about runs after their start – name, colour, tags, archive – as steps that can be taken back.
-/// One stack for the window.
+/// What people change about runs after their start – name, colour, tags, archive, a removed note – as steps that can be
+/// taken back. One stack for the window.
 class RunEdits : public QObject
 {
     Q_OBJECT
@@ -23,6 +23,7 @@ public:
     void setColorSlot(const std::string &runId, int slot);
     void setTag(const std::string &runId, const std::string &tag, bool on);
     void archive(const std::string &runId);
+    void removeNote(const std::string &runId, const std::string &noteId);
 
     [[nodiscard]] QUndoStack &stack() { return m_stack; }
 

@@ -59,7 +59,7 @@ private Q_SLOTS:
         QTest::mouseClick(find<QToolButton>(*m_page, "notes.details.remove"), Qt::LeftButton);
         auto *putBack = find<QToolButton>(*m_page, "notes.putBack");
         QTRY_VERIFY(putBack->isVisible());
-        QCOMPARE(notes().size(), 0u);
+        QTRY_COMPARE(notes().size(), 0u);
         auto *list = find<QListView>(*m_page, "notes.list");
         QTRY_VERIFY(!list->isVisible()); // it was the only note
         QTest::mouseClick(putBack, Qt::LeftButton);
@@ -68,6 +68,17 @@ private Q_SLOTS:
         QCOMPARE(m_text->toPlainText(), QStringLiteral("loss is flat"));
         QCOMPARE(notes().size(), 1u);
         QCOMPARE(QString::fromStdString(notes().front().id), m_note);
+    }
+
+    void undoPutsARemovedNoteBackToo()
+    {
+        QTest::mouseClick(find<QToolButton>(*m_page, "notes.details.remove"), Qt::LeftButton);
+        QTRY_COMPARE(notes().size(), 0u);
+        m_page->undo();
+        QTRY_COMPARE(notes().size(), 1u);
+        QVERIFY(!find<QToolButton>(*m_page, "notes.putBack")->isVisible());
+        m_page->redo();
+        QTRY_COMPARE(notes().size(), 0u);
     }
 
     void newEntriesLeaveTheChoiceAlone()

@@ -12,6 +12,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include "pages/common/counted.h"
@@ -127,7 +128,8 @@ QWidget *NotesPage::buildUndoBar()
     layout->addWidget(putBack);
     layout->addStretch();
     m_undoBar->hide();
-    connect(putBack, &QToolButton::clicked, this, &NotesPage::putBackNote);
+    connect(putBack, &QToolButton::clicked, &app().edits().stack(), &QUndoStack::undo);
+    connect(&app().edits().stack(), &QUndoStack::indexChanged, this, &NotesPage::removalChanged);
     return m_undoBar;
 }
 
@@ -186,21 +188,23 @@ void NotesPage::report(const Result<void> &result)
 
 void NotesPage::removeNote(const QString &runId, const QString &noteId, const QString &text)
 {
-    m_removed = {runId.toStdString(), noteId.toStdString()};
+    m_removed = noteId;
     const QString shown = m_undoText->fontMetrics().elidedText(text.simplified(), Qt::ElideRight, width() / 2);
     m_undoText->setText(tr("Removed the note “%1”.").arg(shown));
-    app().actions().removeNote(m_removed->runId, m_removed->noteId, this, [this](Result<void> result) {
-        m_undoBar->setVisible(result.has_value());
-        report(result);
-    });
+    app().edits().removeNote(runId.toStdString(), noteId.toStdString());
+    m_removedAt = app().edits().stack().index();
+    m_undoBar->show();
 }
 
-void NotesPage::putBackNote()
+/// Taken back by whatever way: the note is chosen again and the offer goes.
+void NotesPage::removalChanged(int index)
 {
+    if (m_removedAt < 0 || index == m_removedAt)
+        return;
+    if (index < m_removedAt)
+        m_wantedNote = m_removed;
+    m_removedAt = -1;
     m_undoBar->hide();
-    m_wantedNote = qstr(m_removed->noteId);
-    app().actions().restoreNote(m_removed->runId, m_removed->noteId, this,
-                                [this](Result<void> result) { report(result); });
 }
 
 void NotesPage::open(const PageRequest &request)
@@ -221,6 +225,7 @@ void NotesPage::deactivate()
 {
     m_details->keepEdit();
     m_undoBar->hide();
+    m_removedAt = -1;
 }
 
 void NotesPage::showRuns()

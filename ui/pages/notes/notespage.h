@@ -48,14 +48,9 @@ private:
     void showChosen();
     void chooseFirst();
     void removeNote(const QString &runId, const QString &noteId, const QString &text);
-    void putBackNote();
+    void removalChanged(int index);
     void report(const Result<void> &result);
     [[nodiscard]] const JournalEntry *chosen() const;
-
-    struct RemovedNote {
-        std::string runId;
-        std::string noteId;
-    };
 
     JournalModel *m_model = nullptr;
     QComboBox *m_kinds = nullptr;
@@ -71,7 +66,8 @@ private:
     QSplitter *m_splitter = nullptr;
     std::shared_ptr<const JournalEntries> m_journal;
     int m_limit = 0; ///< entries asked for beyond those that the service follows
-    std::optional<RemovedNote> m_removed;
+    QString m_removed; ///< the note that "Put back" puts back
+    int m_removedAt = -1; ///< place of its removal in the undo stack
     QString m_wantedNote; ///< to be chosen as soon as it is there
 };
 
