@@ -32,7 +32,9 @@ if(ANNEAL_SANITIZE)
     target_link_options(anneal_flags INTERFACE -fsanitize=address,undefined)
 endif()
 if(ANNEAL_MOLD)
-    target_link_options(anneal_flags INTERFACE -fuse-ld=mold)
+    # Not for programs with torch: its headers bring thread-local storage of one byte, before which mold 1.10 begins the
+    # read-only-after-relocation segment; now and then that is in the page before, and the program does not start.
+    target_link_options(anneal_flags INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:ANNEAL_USES_TORCH>>>:-fuse-ld=mold>)
 endif()
 
 # anneal_library(config SOURCES a.cpp b.cpp LINKS anneal::base [PRIVATE_LINKS ...])

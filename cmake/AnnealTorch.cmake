@@ -42,7 +42,7 @@ set(torch_user_flags $<$<CONFIG:RelWithDebInfo>:-g1>)
 
 # An executable that includes torch takes over the engine's precompiled header; both must be compiled as -fPIC for that.
 function(anneal_use_torch_header target)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF ANNEAL_USES_TORCH ON)
     target_compile_options(${target} PRIVATE -fPIC -fopenmp ${torch_user_flags})
     target_precompile_headers(${target} REUSE_FROM anneal_engine)
 endfunction()

@@ -82,8 +82,8 @@ void TestServe::lettersWithoutATokenMayBeSpelled()
     json spelled = ask({{"id", 1}, {"task", "score"}, {"sequence", "MK<unk>T"}});
     json letter = ask({{"id", 1}, {"task", "score"}, {"sequence", "MKJT"}});
     QVERIFY2(spelled["ok"].get<bool>(), spelled.dump().c_str());
-    QCOMPARE(spelled["length"], 4);
-    QCOMPARE(spelled["log_probs"], letter["log_probs"]);
+    QCOMPARE(spelled["length"].get<int>(), 4);
+    QVERIFY(spelled["log_probs"] == letter["log_probs"]);
 }
 
 void TestServe::pseudoHidesOneResidueAtATime()

@@ -188,7 +188,8 @@ void TestSession::rotationKeepsTheBest()
     const auto best = std::min_element(losses.begin(), losses.end(),
                                        [](const auto &a, const auto &b) { return a.second < b.second; });
     std::set<std::int64_t> left;
-    for (const CheckpointInfo &info : listCheckpoints(run.paths()).value())
+    const auto present = listCheckpoints(run.paths()).value();
+    for (const CheckpointInfo &info : present)
         left.insert(info.step);
     QVERIFY(left.contains(best->first));
     QVERIFY(left.contains(12));
@@ -329,10 +330,10 @@ void TestSession::fullDiskIsAnAlertThenAnError()
     }
     QCOMPARE(run.series("train.loss").size(), std::size_t(6));
     const auto alerts = run.events("alert");
-    // At steps 2, 4 and 6, and once more before giving up.
+    // At steps 2 and 4, and at 6 before giving up.
     QCOMPARE(std::count_if(alerts.begin(), alerts.end(),
                            [](const Event &alert) { return alert.data["severity"] == "error"; }),
-             std::ptrdiff_t(4));
+             std::ptrdiff_t(3));
     QVERIFY(listCheckpoints(run.paths()).value().empty());
     QVERIFY(fs::is_empty(run.paths().checkpoints()));
     QVERIFY(readRunState(run.paths()).value()->message.find("could not be written") != std::string::npos);
