@@ -103,6 +103,7 @@ private Q_SLOTS:
         QCOMPARE(change.value("key", ""), std::string("optimizer.lr"));
         QCOMPARE(change.value("reason", ""), std::string("flat since 100"));
         QCOMPARE(change.value("new", 0.0), 0.000667);
+        QTRY_COMPARE(rate->text(), QStringLiteral("6.67e-4")); // "0.000667" would not fit
         QVERIFY(fixture.find<QLineEdit>("run.control.reason")->text().isEmpty());
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/runs/livefield.h"
 
+#include <cmath>
+
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -17,9 +19,14 @@ namespace {
 constexpr int kWidth = 72;
 
 /// "8.89e-5", as a person would type it.
+/// The exact value where the field has room for it ("0.002"), else three digits of it ("1.11e-4").
 QString fieldText(double value)
 {
-    return exactText(value).replace(QLatin1String("e-0"), QLatin1String("e-"));
+    constexpr int kRoom = 6;
+    QString text = exactText(value);
+    if (text.size() > kRoom)
+        text = std::abs(value) < 1e-2 ? QString::number(value, 'e', 2) : QString::number(value, 'g', 3);
+    return text.replace(QLatin1String("e-0"), QLatin1String("e-"));
 }
 
 } // namespace
