@@ -78,6 +78,22 @@ QString withoutNumbers(QString text)
     return text.replace(digits, QStringLiteral("#"));
 }
 
+std::vector<Alert> mergeRepeats(std::vector<Alert> alerts)
+{
+    std::vector<Alert> merged;
+    for (Alert &alert : alerts) {
+        const bool repeat = !merged.empty() && merged.back().runId == alert.runId && merged.back().level == alert.level
+            && withoutNumbers(merged.back().text) == withoutNumbers(alert.text);
+        if (!repeat) {
+            merged.push_back(std::move(alert));
+            continue;
+        }
+        merged.back().times += alert.times;
+        merged.back().firstMicros = alert.firstMicros;
+    }
+    return merged;
+}
+
 } // namespace
 
 StartRemarks::StartRemarks(const JournalEntries &journal)
@@ -108,7 +124,7 @@ bool StartRemarks::contains(const JournalEntry &entry) const
     return entry.kind == "alert" && m_remarks.contains({entry.runId, entry.timeMicros});
 }
 
-std::vector<Alert> alertsOf(const RunSummaries &runs, const JournalEntries &journal)
+std::vector<Alert> alertsOf(const RunSummaries &runs, const JournalEntries &journal, const std::vector<Alert> &own)
 {
     const StartRemarks remarks(journal);
     std::vector<Alert> alerts;
@@ -126,27 +142,12 @@ std::vector<Alert> alertsOf(const RunSummaries &runs, const JournalEntries &jour
     for (const RunSummary &run : runs)
         if (auto alert = alertOf(run))
             alerts.push_back(std::move(*alert));
+    alerts.insert(alerts.end(), own.begin(), own.end());
     std::stable_sort(alerts.begin(), alerts.end(),
                      [](const Alert &a, const Alert &b) { return a.timeMicros > b.timeMicros; });
     alerts = mergeRepeats(std::move(alerts));
     alerts.resize(std::min(alerts.size(), kMostAlerts));
     return alerts;
-}
-
-std::vector<Alert> mergeRepeats(std::vector<Alert> alerts)
-{
-    std::vector<Alert> merged;
-    for (Alert &alert : alerts) {
-        const bool repeat = !merged.empty() && merged.back().runId == alert.runId && merged.back().level == alert.level
-            && withoutNumbers(merged.back().text) == withoutNumbers(alert.text);
-        if (!repeat) {
-            merged.push_back(std::move(alert));
-            continue;
-        }
-        merged.back().times += alert.times;
-        merged.back().firstMicros = alert.firstMicros;
-    }
-    return merged;
 }
 
 QString alertText(const Alert &alert)

@@ -27,13 +27,15 @@ struct Alert {
     std::int64_t firstMicros = 0;
     int times = 1;
     int more = 0; ///< further remarks at the start of the run
+
+    [[nodiscard]] bool operator==(const Alert &) const = default;
 };
 
 /// What happened to the runs, newest first: ends, failures and what the engine warned of. What it said about data and
-/// settings before the first step was known before the start: information. Repeats of a run are merged. Pure.
-[[nodiscard]] std::vector<Alert> alertsOf(const RunSummaries &runs, const JournalEntries &journal);
-/// The same sentence but for its numbers, of the same run, directly after each other becomes one line. Newest first.
-[[nodiscard]] std::vector<Alert> mergeRepeats(std::vector<Alert> alerts);
+/// settings before the first step was known before the start: information. `own` are the window's. The same sentence
+/// but for its numbers, of the same run, directly after each other becomes one line. Pure.
+[[nodiscard]] std::vector<Alert> alertsOf(const RunSummaries &runs, const JournalEntries &journal,
+                                          const std::vector<Alert> &own = {});
 /// "Update skipped (3 times in 10 min)" for merged ones.
 [[nodiscard]] QString alertText(const Alert &alert);
 [[nodiscard]] QString alertWord(AlertLevel level); ///< "INFO", "WARN", "ERROR"

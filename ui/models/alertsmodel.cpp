@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alertsmodel.h"
 
-#include <algorithm>
-#include <tuple>
-
 #include "style/text.h"
 #include "style/theme.h"
 
 namespace anneal {
 
 namespace {
-
-bool same(const Alert &a, const Alert &b)
-{
-    const auto parts = [](const Alert &alert) {
-        return std::tie(alert.level, alert.text, alert.runId, alert.runName, alert.step, alert.timeMicros, alert.times);
-    };
-    return parts(a) == parts(b);
-}
 
 Ink levelInk(AlertLevel level)
 {
@@ -35,7 +24,7 @@ Ink levelInk(AlertLevel level)
 
 void AlertsModel::setAlerts(std::vector<Alert> alerts)
 {
-    if (std::equal(alerts.begin(), alerts.end(), m_alerts.begin(), m_alerts.end(), same))
+    if (alerts == m_alerts)
         return; // an open list keeps its selection and place
     beginResetModel();
     m_alerts = std::move(alerts);

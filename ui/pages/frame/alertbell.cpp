@@ -81,11 +81,7 @@ void AlertBell::add(const QString &sentence)
 
 void AlertBell::refresh()
 {
-    std::vector<Alert> all = alertsOf(*m_app.workspace().runs(), *m_app.workspace().journal());
-    all.insert(all.end(), m_own.begin(), m_own.end());
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Alert &a, const Alert &b) { return a.timeMicros > b.timeMicros; });
-    m_model.setAlerts(mergeRepeats(std::move(all)));
+    m_model.setAlerts(alertsOf(*m_app.workspace().runs(), *m_app.workspace().journal(), m_own));
     showCount();
 }
 

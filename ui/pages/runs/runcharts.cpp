@@ -88,22 +88,27 @@ ChartCard *RunCharts::addCard(const QString &title, const QString &name, int spa
     return card;
 }
 
+/// Titled and numbered as that series is everywhere.
+ChartCard *RunCharts::addSeriesCard(const std::string &series, const QString &name)
+{
+    const SeriesLook look = seriesLook(series);
+    ChartCard *card = addCard(look.title, name);
+    card->setFormat(look.format);
+    return card;
+}
+
 void RunCharts::buildCards()
 {
     m_loss = addCard(tr("Loss"), QStringLiteral("loss"), 2);
     m_loss->setFormat(ValueFormat::Loss);
     m_loss->setShowLetters(true);
-    m_rate = addCard(tr("Learning rate"), QStringLiteral("learningRate"));
-    m_rate->setFormat(ValueFormat::Rate);
-    m_gradient = addCard(tr("Gradient norm"), QStringLiteral("gradientNorm"));
+    m_rate = addSeriesCard("optimizer.lr", QStringLiteral("learningRate"));
+    m_gradient = addSeriesCard("grad_norm", QStringLiteral("gradientNorm"));
     m_gradient->setUnit(tr("before clipping"));
-    m_gradient->setFormat(ValueFormat::Norm);
     m_gradient->setLogY(true);
-    m_norm = addCard(tr("Parameter norm"), QStringLiteral("parameterNorm"));
-    m_norm->setFormat(ValueFormat::Norm);
-    m_ratio = addCard(tr("Update ratio"), QStringLiteral("updateRatio"));
+    m_norm = addSeriesCard("param_norm", QStringLiteral("parameterNorm"));
+    m_ratio = addSeriesCard("update_ratio", QStringLiteral("updateRatio"));
     m_ratio->setUnit(tr("‖Δw‖ / ‖w‖"));
-    m_ratio->setFormat(ValueFormat::Rate);
     m_ratio->setLogY(true);
     m_speed = addCard(tr("Throughput"), QStringLiteral("throughput"));
     m_speed->setUnit(tr("tokens/s"));
@@ -140,10 +145,10 @@ void RunCharts::rebuildLines()
     };
     m_loss->setLines({line("train.loss", tr("Train"), slot, true, false),
                       line("validation.loss", tr("Validation"), secondSlot(slot), false, true)});
-    m_rate->setLines({line("optimizer.lr", tr("Learning rate"), slot, false, false)});
-    m_gradient->setLines({line("grad_norm", tr("Gradient norm"), slot, true, false)});
-    m_norm->setLines({line("param_norm", tr("Parameter norm"), slot, false, false)});
-    m_ratio->setLines({line("update_ratio", tr("Update ratio"), slot, true, false)});
+    m_rate->setLines({line("optimizer.lr", m_rate->title(), slot, false, false)});
+    m_gradient->setLines({line("grad_norm", m_gradient->title(), slot, true, false)});
+    m_norm->setLines({line("param_norm", m_norm->title(), slot, false, false)});
+    m_ratio->setLines({line("update_ratio", m_ratio->title(), slot, true, false)});
     m_speed->setLines({line("tokens_per_second", tr("Speed"), slot, true, false)});
     for (const auto &[name, card] : m_others) {
         m_grid->removeCard(card);
@@ -157,12 +162,10 @@ void RunCharts::addOtherSeries()
     for (const auto &[name, value] : m_snapshot->latest) {
         if (kOwnCards.count(name) || m_others.count(name))
             continue;
-        const SeriesLook look = seriesLook(name);
-        ChartCard *card = addCard(look.title, QStringLiteral("series.") + qstr(name));
-        card->setFormat(look.format);
+        ChartCard *card = addSeriesCard(name, QStringLiteral("series.") + qstr(name));
         // Evaluations are few: each is a dot, and nothing is smoothed away.
         const bool evaluated = name.rfind("validation.", 0) == 0;
-        card->setLines({ChartLine{qstr(name), look.title, m_lineSlot, Qt::SolidLine, evaluated, !evaluated,
+        card->setLines({ChartLine{qstr(name), card->title(), m_lineSlot, Qt::SolidLine, evaluated, !evaluated,
                                   SeriesSource(m_lineData, name)}});
         m_others[name] = card;
     }

@@ -40,6 +40,7 @@ Q_SIGNALS:
 private:
     void buildCards();
     ChartCard *addCard(const QString &title, const QString &name, int span = 1);
+    ChartCard *addSeriesCard(const std::string &series, const QString &name);
     void rebuildLines();
     void addOtherSeries();
     void update();
