@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <new>
 
+#include "base/files.h"
 #include "base/log.h"
 #include "cli/arguments.h"
 #include "cli/commands/commands.h"
@@ -52,8 +52,7 @@ int obey(int &argc, char **argv)
 int main(int argc, char **argv)
 {
     logToStderr();
-    // A file above the user's limit is then an error of write(2), not a death.
-    std::signal(SIGXFSZ, SIG_IGN);
+    reportFileSizeLimitAsError();
     try {
         return obey(argc, argv);
     } catch (const std::bad_alloc &) {

@@ -37,4 +37,7 @@ void syncFolder(const fs::path &folder);
 /// Folder of the running executable.
 [[nodiscard]] fs::path executableFolder();
 
+/// A file above the user's limit (ulimit -f) is from now on an error of write(2), not a death of this process.
+void reportFileSizeLimitAsError();
+
 } // namespace anneal

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <csignal>
 #include <cstdlib>
 #include <system_error>
 
@@ -19,6 +20,11 @@ fs::path resourceFolder()
     std::error_code error;
     const fs::path installed = executableFolder().parent_path() / "share" / "anneal";
     return fs::is_directory(installed, error) ? installed : fs::path(ANNEAL_SOURCE_RESOURCES);
+}
+
+void reportFileSizeLimitAsError()
+{
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 } // namespace anneal

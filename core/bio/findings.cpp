@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "base/units.h"
+
 namespace anneal {
 
 namespace {
@@ -34,7 +36,7 @@ std::string at(const Found &found)
 
 std::string counted(std::int64_t count, const std::string &noun)
 {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+    return fmt::format("{} {}{}", formatCount(static_cast<double>(count)), noun, count == 1 ? "" : "s");
 }
 
 void Findings::add(Finding kind, Place place, std::string_view record, std::int64_t count)

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/units.h"
 #include "bio/textinput.h"
 
 namespace anneal {
@@ -124,20 +125,21 @@ void noteLetters(SequenceSet &set, const std::string &fileName)
         if (count == 0 || std::find(canonical.begin(), canonical.end(), static_cast<TokenId>(id)) != canonical.end())
             continue;
         sum += count;
-        shown.push_back(fmt::format("{} {}", set.alphabet->token(static_cast<TokenId>(id)), count));
+        shown.push_back(fmt::format("{} {}", set.alphabet->token(static_cast<TokenId>(id)),
+                                    formatCount(static_cast<double>(count))));
     }
     if (sum == 0)
         return;
     const std::string list = fmt::format("{}", fmt::join(shown, ", "));
+    const std::string share = fmt::format("{} of {}", formatCount(static_cast<double>(sum)),
+                                          formatCount(static_cast<double>(set.tokens.size())));
     if (isDna) {
         note(set, "ambiguous_bases",
-             fmt::format("{}: {} of {} bases are ambiguous and never scored ({}).", fileName, sum, set.tokens.size(),
-                         list),
+             fmt::format("{}: {} bases are ambiguous and never scored ({}).", fileName, share, list),
              sum);
     } else {
         note(set, "rare_residues",
-             fmt::format("{}: {} of {} residues are none of the 20 amino acids ({}).", fileName, sum, set.tokens.size(),
-                         list),
+             fmt::format("{}: {} residues are none of the 20 amino acids ({}).", fileName, share, list),
              sum);
     }
 }

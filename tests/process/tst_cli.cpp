@@ -5,6 +5,8 @@
 #include <fstream>
 #include <set>
 
+#include <QFileInfo>
+
 #include "cliprocess.h"
 #include "config/configio.h"
 #include "plan/plan.h"
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void waitsForTheEnd();
     void leavesTheRunAtCtrlC();
     void listsAndFilters();
+    void namesItselfAsItCanBeCalled();
     void printsEveryPoint();
     void comparesRuns();
     void resumesAndBranches();
@@ -205,6 +208,19 @@ void TestCli::listsAndFilters()
     QCOMPARE(done.size(), std::size_t(1));
     QCOMPARE(done.at(0).at("id"), good.id());
     QVERIFY(anneal({"list"}).out.contains(idOf(good)));
+}
+
+void TestCli::namesItselfAsItCanBeCalled()
+{
+    StubRuns runs;
+    Cli anneal(runs.workspace());
+    const QFileInfo program(QStringLiteral(ANNEAL_PROGRAM));
+    anneal.set("PATH", "/usr/bin");
+    QVERIFY(anneal({"list"}).err.contains("`" + program.canonicalFilePath() + " run quick-start`"));
+    anneal.workIn(program.canonicalPath() + "/..");
+    QVERIFY(anneal({"list"}).err.contains("`bin/anneal run quick-start`"));
+    anneal.set("PATH", "/usr/bin:" + program.canonicalPath());
+    QVERIFY(anneal({"list"}).err.contains("`anneal run quick-start`"));
 }
 
 void TestCli::printsEveryPoint()

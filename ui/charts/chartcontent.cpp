@@ -37,11 +37,17 @@ Extent dataExtent(const ChartContent &content)
         extent.low = content.robustY->x;
         extent.high = content.robustY->y;
     }
-    for (const PlanLine &plan : content.plans) {
-        for (const PlotPoint &point : plan.points) {
+    const auto takeVisible = [&](const std::vector<PlotPoint> &points) {
+        for (const PlotPoint &point : points) {
             if (point.x >= content.x.from && point.x <= content.x.to)
                 extent.take(point.y, content.logY);
         }
+    };
+    for (const PlanLine &plan : content.plans)
+        takeVisible(plan.points);
+    if (!content.robustY) { // what a resume took out may lie far above what replaced it
+        for (const DrawnLine &drawn : content.lines)
+            std::for_each(drawn.replaced.begin(), drawn.replaced.end(), takeVisible);
     }
     for (const ReferenceLine &reference : content.references)
         extent.take(reference.y, content.logY);

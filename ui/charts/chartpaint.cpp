@@ -193,26 +193,33 @@ void paintNonFinite(QPainter &painter, const DrawnLine &drawn, const PlotFrame &
 }
 
 constexpr std::size_t kMostEndLabels = 8; ///< more would say nothing
+constexpr double kLeaderFrom = 16; ///< pixels between a line's end and the edge, from which a leader helps
 
-/// Names where the lines end, pushed apart, none outside the plot.
-void paintEndLabels(QPainter &painter, const ChartContent &content, const PlotFrame &frame)
+struct EndLabel {
+    QPointF lineEnd;
+    double y; ///< of the text's middle
+    QString text;
+};
+
+std::vector<EndLabel> endLabels(const ChartContent &content, const PlotFrame &frame)
 {
-    struct Label {
-        double y;
-        QString text;
-    };
-    std::vector<Label> labels;
+    std::vector<EndLabel> labels;
     for (const DrawnLine &drawn : content.lines) {
         const auto &pieces = drawn.view.smooth.empty() ? drawn.view.line : drawn.view.smooth;
-        if (!pieces.empty() && !pieces.back().empty())
-            labels.push_back({frame.toY(pieces.back().back().y), drawn.line.name});
+        if (pieces.empty() || pieces.back().empty())
+            continue;
+        const PlotPoint &last = pieces.back().back();
+        labels.push_back({{frame.toX(last.x), frame.toY(last.y)}, frame.toY(last.y), drawn.line.name});
     }
-    std::sort(labels.begin(), labels.end(), [](const Label &a, const Label &b) { return a.y < b.y; });
-    if (labels.size() > kMostEndLabels)
-        return;
-    const double height = painter.fontMetrics().height();
+    std::sort(labels.begin(), labels.end(), [](const EndLabel &a, const EndLabel &b) { return a.y < b.y; });
+    return labels;
+}
+
+/// Pushed apart, none outside the plot.
+void spread(std::vector<EndLabel> &labels, const PlotFrame &frame, double height)
+{
     double next = frame.area.top();
-    for (Label &label : labels) {
+    for (EndLabel &label : labels) {
         label.y = std::max(label.y, next);
         next = label.y + height;
     }
@@ -221,12 +228,34 @@ void paintEndLabels(QPainter &painter, const ChartContent &content, const PlotFr
         label->y = std::min(label->y, lowest);
         lowest = label->y - height;
     }
+}
+
+/// From a line that ends before the edge to its name there.
+void paintLeader(QPainter &painter, const EndLabel &label, const PlotFrame &frame)
+{
+    if (label.lineEnd.x() > frame.area.right() - kLeaderFrom || label.lineEnd.x() < frame.area.left())
+        return;
+    QPen pen(inkColor(Ink::Muted), 1);
+    pen.setDashPattern({1, 3});
+    painter.setPen(pen);
+    painter.drawLine(label.lineEnd + QPointF(3, 0), {frame.area.right() + 3, label.y});
+}
+
+void paintEndLabels(QPainter &painter, const ChartContent &content, const PlotFrame &frame)
+{
+    std::vector<EndLabel> labels = endLabels(content, frame);
+    if (labels.size() > kMostEndLabels)
+        return;
+    const double height = painter.fontMetrics().height();
+    spread(labels, frame, height);
     const double left = frame.area.right() + 5;
     const double width = painter.window().right() - left;
-    painter.setPen(inkColor(Ink::Text));
-    for (const Label &label : labels)
+    for (const EndLabel &label : labels) {
+        paintLeader(painter, label, frame);
+        painter.setPen(inkColor(Ink::Text));
         painter.drawText(QRectF(left, label.y - height / 2, width, height), Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(label.text, Qt::ElideMiddle, static_cast<int>(width)));
+    }
 }
 
 void paintEventLines(QPainter &painter, const ChartContent &content, const PlotFrame &frame)

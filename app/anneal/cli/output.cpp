@@ -2,9 +2,12 @@
 #include "cli/output.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <iostream>
+#include <sstream>
 
 #include "base/exitcodes.h"
+#include "base/files.h"
 #include "base/units.h"
 
 namespace anneal {
@@ -27,6 +30,20 @@ void printJson(const Json &document)
 void printJsonLine(const Json &object)
 {
     std::cout << dumped(object, -1) << std::endl;
+}
+
+std::string programCommand()
+{
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    const char *path = std::getenv("PATH");
+    std::istringstream folders(path != nullptr ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (fs::equivalent(fs::path(folder) / program.filename(), program, error))
+            return program.filename().string();
+    }
+    const fs::path relative = fs::proximate(program, error);
+    return error || *relative.begin() == ".." ? program.string() : relative.string();
 }
 
 void say(const std::string &sentence)

@@ -23,6 +23,9 @@ void say(const std::string &sentence);
 /// Prints the error, if any, as one line, and gives the process' exit code.
 [[nodiscard]] int finish(const Result<int> &result);
 
+/// How a person calls this program from the current folder: "anneal" where the PATH finds it, else its path.
+[[nodiscard]] std::string programCommand();
+
 /// JSON has no NaN and no infinity: they are the strings "nan", "inf" and "-inf". No value is null.
 [[nodiscard]] Json jsonNumber(double value);
 [[nodiscard]] Json jsonNumber(const std::optional<double> &value);

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "batch/prefetcher.h"
+#include "nn/layers.h"
 #include "train/precision.h"
 
 namespace anneal {
@@ -18,8 +19,7 @@ torch::Tensor scoreBatch(SequenceModel &model, const PackedBatch &batch, torch::
         const PrecisionScope precision(device, compute);
         logits = model.logits(model.hidden(placed).index_select(0, placed.targetRows));
     }
-    if (logits.scalar_type() == torch::kBFloat16)
-        logits = logits.to(torch::kFloat32);
+    logits = atLeastFloat32(logits);
     const auto loss = torch::nn::functional::cross_entropy(
         logits, placed.targets, torch::nn::functional::CrossEntropyFuncOptions().reduction(torch::kNone));
     const auto right = logits.argmax(-1).eq(placed.targets);

@@ -3,6 +3,8 @@
 
 #include <csignal>
 
+#include "base/files.h"
+
 namespace anneal {
 namespace {
 
@@ -23,8 +25,7 @@ void catchStopSignals()
     sigemptyset(&action.sa_mask);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP})
         sigaction(signal, &action, nullptr);
-    // A file above the user's limit is then an error of write(2), not a death.
-    std::signal(SIGXFSZ, SIG_IGN);
+    reportFileSizeLimitAsError();
 }
 
 bool stopSignalled()

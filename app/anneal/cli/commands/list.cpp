@@ -104,7 +104,7 @@ Result<int> list(const Session &session, const ListOptions &options)
         printJson(all);
     } else if (runs->empty()) {
         say(options.filter.empty()
-                ? "No runs yet in " + session.workspace.string() + "; `anneal run quick-start` makes one."
+                ? "No runs yet in " + session.workspace.string() + "; `" + programCommand() + " run quick-start` makes one."
                 : "No run matches the filter.");
     } else {
         printTable(*runs);

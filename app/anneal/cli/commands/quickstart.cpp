@@ -148,8 +148,9 @@ Result<int> summarise(const Session &session, const StartedRun &run)
     }
     printLosses(*losses, *baselines);
     printAnswered(*answered);
-    std::cout << "\nThe run is in " << run.paths.root.string() << "\n`anneal show " << run.id
-              << "` tells more about it; with a display, `anneal` opens the window.\n";
+    const std::string command = programCommand();
+    std::cout << "\nThe run is in " << run.paths.root.string() << "\n`" << command << " show " << run.id
+              << "` tells more about it; with a display, `" << command << "` opens the window.\n";
     return 0;
 }
 
