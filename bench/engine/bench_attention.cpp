@@ -17,7 +17,7 @@ constexpr std::int64_t kHeads = 20;
 struct Pack {
     std::vector<std::int64_t> boundaries{0};
     torch::Tensor qkv, outputGrad;
-    RotaryAngles angles;
+    AttentionRules rules;
     std::int64_t longest = 0;
     double flops = 0; ///< of forward and backward without what is computed twice
 };
@@ -34,15 +34,16 @@ Pack makePack(std::int64_t width)
     }
     pack.qkv = torch::randn({pack.boundaries.back(), 3, kHeads, width}).requires_grad_(true);
     pack.outputGrad = torch::randn({pack.boundaries.back(), kHeads * width});
-    pack.angles = rotaryAngles(torch::cat(positions), inverseFrequencies(10000, width), torch::kFloat32);
+    pack.rules.scale = 1 / std::sqrt(static_cast<double>(width));
+    pack.rules.angles = rotaryAngles(torch::cat(positions), inverseFrequencies(10000, width), torch::kFloat32);
     return pack;
 }
 
 /// One call of torch's fused kernel for each sequence.
-torch::Tensor stockAttention(const torch::Tensor &qkv, const RotaryAngles &angles, const Packing &packing)
+torch::Tensor stockAttention(const torch::Tensor &qkv, const Packing &packing, const AttentionRules &rules)
 {
-    const torch::Tensor query = rotate(qkv.select(1, 0), angles).transpose(0, 1).unsqueeze(0);
-    const torch::Tensor key = rotate(qkv.select(1, 1), angles).transpose(0, 1).unsqueeze(0);
+    const torch::Tensor query = rotate(qkv.select(1, 0), rules.angles).transpose(0, 1).unsqueeze(0);
+    const torch::Tensor key = rotate(qkv.select(1, 1), rules.angles).transpose(0, 1).unsqueeze(0);
     const torch::Tensor value = qkv.select(1, 2).transpose(0, 1).unsqueeze(0);
     std::vector<torch::Tensor> outputs;
     for (std::size_t i = 0; i + 1 < packing.boundaries.size(); ++i) {
@@ -60,7 +61,7 @@ void report(const char *name, const Pack &pack, const Attention &attention)
 {
     const Packing packing{pack.boundaries, pack.longest};
     const double seconds = fastestSeconds(5, [&] {
-        attention(pack.qkv, pack.angles, packing).backward(pack.outputGrad);
+        attention(pack.qkv, packing, pack.rules).backward(pack.outputGrad);
         pack.qkv.mutable_grad() = torch::Tensor();
     });
     std::printf("  %-22s %8.1f ms %8.1f GFLOP/s %10.0f tokens/s\n", name, seconds * 1e3, pack.flops / seconds / 1e9,

@@ -21,20 +21,49 @@ struct DataConfig {
     std::int64_t seed = 0; ///< root of every random stream
 };
 
-struct ModelConfig { // Hugging Face key names
+/// The one transformer, described. As it stands it is ESM-2; the presets describe BERT, GPT-2 and Llama.
+struct ModelConfig { // Hugging Face key names where it has one
     std::int64_t num_hidden_layers = 6;
     std::int64_t hidden_size = 320;
     std::int64_t num_attention_heads = 20;
     std::int64_t intermediate_size = 1280;
+    bool is_causal = false; ///< a token sees only those before it
+    std::string position_embedding_type = "rotary"; ///< rotary | absolute (learned) | alibi | none
+    std::int64_t max_position_embeddings = 1024; ///< rows of the table of learned positions
+    double rope_theta = 10000.0;
+    double rope_scaling_factor = 1.0; ///< positions are divided by it
+    std::string norm_type = "layer_norm"; ///< layer_norm | rms_norm
+    std::string norm_position = "pre"; ///< pre | post | residual_post (Swin v2)
+    double layer_norm_eps = 1e-5;
+    bool norm_bias = true;
+    bool embedding_norm = false;
+    std::int64_t type_vocab_size = 0; ///< rows of the table of token types; 0 = no table
+    std::int64_t num_key_value_heads = 0; ///< 0 = as many as heads
+    std::int64_t head_dim = 0; ///< 0 = width ÷ heads
+    std::string attention_type = "dot_product"; ///< dot_product | cosine (Swin v2)
+    bool qk_norm = false;
+    bool attention_bias = true;
+    std::string hidden_act = "gelu"; ///< gelu (erf) | gelu_new (tanh) | silu | relu | relu2
+    bool gated_mlp = false;
+    bool mlp_bias = true;
+    bool normformer_attention_norm = false;
+    bool normformer_mlp_norm = false;
+    std::string normformer_head_scale = "none"; ///< none | before_output | after_output
+    bool residual_scale = false;
+    bool zero_init_output = false;
+    std::string lm_head = "transform"; ///< transform (dense, activation, norm, output) | linear
+    bool lm_head_bias = true;
+    double logit_softcap = 0.0; ///< c · tanh(logits / c); 0 = none
+    bool tie_word_embeddings = true;
+    bool token_dropout = true;
+    double embedding_dropout_prob = 0.0;
     double hidden_dropout_prob = 0.0;
     double attention_probs_dropout_prob = 0.0;
-    double layer_norm_eps = 1e-5;
     double initializer_range = 0.02;
-    double rope_theta = 10000.0;
-    bool token_dropout = true;
-    bool tie_word_embeddings = true;
     /// Checkpoint folder (Hugging Face layout) whose weights the run starts from; empty = random.
     std::string init_from;
+
+    bool operator==(const ModelConfig &) const = default;
 };
 
 struct ObjectiveConfig {

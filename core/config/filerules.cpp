@@ -78,7 +78,8 @@ void checkInitFrom(const RuleContext &context)
     std::error_code error;
     if (!fs::is_directory(folder, error))
         return context.error("model.init_from", fmt::format("There is no folder {}; check the path.", folder.string()));
-    for (const char *name : {"config.json", "model.safetensors"})
+    const bool isSharded = fs::exists(folder / "model.safetensors.index.json", error);
+    for (const char *name : {"config.json", isSharded ? "model.safetensors.index.json" : "model.safetensors"})
         if (const std::string problem = fileProblem(folder / name); !problem.empty())
             return context.error("model.init_from",
                                  problem + "; a checkpoint folder holds config.json and model.safetensors.");

@@ -24,34 +24,20 @@ std::vector<Field> shapeFields()
         model.integer(
             &M::intermediate_size, {1, 131072, "channels"},
             {"intermediate_size", "Feed-forward width", "Inner width of the feed-forward part. Usually 4 × width."}),
-        model.real(
-            &M::hidden_dropout_prob, {0, 0.95},
-            {"hidden_dropout_prob", "Dropout",
-             "Share of channels that are zeroed at random after each part of a block while training. 0 for large data; "
-             "about 0.1 when a small set is seen many times.",
-             kExpert}),
-        model.real(&M::attention_probs_dropout_prob, {0, 0.95},
-                   {"attention_probs_dropout_prob", "Attention dropout",
-                    "Share of attention weights that are zeroed at random while training. Usually 0.", kExpert}),
-        model.real(&M::layer_norm_eps, {1e-12, 0.01},
-                   {"layer_norm_eps", "LayerNorm epsilon",
-                    "Added to the variance in each normalisation. Leave it at 1e-5.", kExpert}),
+        model.boolean(&M::is_causal,
+                      {"is_causal", "Causal",
+                       "A token sees only those before it. Needed to generate; a masked model sees both sides."}),
+    };
+}
+
+std::vector<Field> startFields()
+{
+    using M = ModelConfig;
+    const FieldBuilder model("model", &Config::model);
+    return {
         model.real(&M::initializer_range, {1e-6, 1},
                    {"initializer_range", "Initial spread",
                     "Standard deviation of the first random weights. Usually 0.02.", kExpert}),
-        model.real(
-            &M::rope_theta, {2, 1e9},
-            {"rope_theta", "Rotary base",
-             "Base of the rotary positions: larger values tell far positions apart. 10000 up to some thousand tokens.",
-             kExpert}),
-        model.boolean(
-            &M::token_dropout,
-            {"token_dropout", "Token dropout",
-             "Zeroes the embedding of masked tokens and rescales the rest, as ESM-2 does. Needed to read its weights.",
-             kExpert}),
-        model.boolean(&M::tie_word_embeddings,
-                      {"tie_word_embeddings", "Tied embeddings",
-                       "Uses one matrix for input embedding and output, as ESM-2 does: fewer parameters.", kExpert}),
         model.path(&M::init_from,
                    {"init_from", "Start from weights",
                     "Folder with config.json and model.safetensors (Hugging Face layout) whose weights the run starts "
@@ -65,8 +51,10 @@ std::vector<Field> objectiveFields()
     using O = ObjectiveConfig;
     const FieldBuilder objective("objective", &Config::objective);
     return {
-        objective.choice(&O::task, {{"masked_lm", "Masked tokens"}},
-                         {"task", "Task", "What the model learns: to name hidden tokens from those around them."}),
+        objective.choice(&O::task, {{"masked_lm", "Masked tokens"}, {"causal_lm", "Next token"}},
+                         {"task", "Task",
+                          "What the model learns: to name hidden tokens from those around them, or each next token "
+                          "from those before it."}),
         objective.real(
             &O::mlm_probability, {0.001, 1},
             {"mlm_probability", "Masking rate",
@@ -93,10 +81,10 @@ std::vector<Field> objectiveFields()
 
 std::vector<Field> modelFields()
 {
-    std::vector<Field> fields = shapeFields();
-    for (Field &field : objectiveFields())
-        fields.push_back(std::move(field));
-    return fields;
+    std::vector<Field> all;
+    for (const auto &part : {shapeFields(), architectureFields(), startFields(), objectiveFields()})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
 }
 
 } // namespace anneal

@@ -36,16 +36,71 @@ void checkWindows(const RuleContext &context)
 void checkWidth(const RuleContext &context)
 {
     const ModelConfig &model = context.config.model;
-    const std::int64_t width = model.hidden_size, heads = model.num_attention_heads, pair = 2 * heads;
-    if (width % pair == 0)
+    if (model.head_dim > 0)
         return;
-    const std::int64_t below = width / pair * pair, above = below + pair;
+    const bool isRotary = model.position_embedding_type == "rotary";
+    const std::int64_t width = model.hidden_size, heads = model.num_attention_heads;
+    const std::int64_t step = isRotary ? 2 * heads : heads;
+    if (width % step == 0)
+        return;
+    const std::int64_t below = width / step * step, above = below + step;
     const bool belowIsNearer = below > 0 && width - below < above - width;
     const std::string use = below > 0 ? fmt::format("Use {} or {}.", below, above) : fmt::format("Use {}.", above);
     const std::string what = width % heads != 0
         ? fmt::format("Width {} does not divide by {} heads.", width, heads)
         : fmt::format("Width {} gives each of {} heads {} channels, an odd number.", width, heads, width / heads);
     context.error("model.hidden_size", what + " " + use, std::to_string(belowIsNearer ? below : above));
+}
+
+void checkHeadWidth(const RuleContext &context)
+{
+    const ModelConfig &model = context.config.model;
+    if (model.position_embedding_type == "rotary" && model.head_dim % 2 != 0)
+        context.error("model.head_dim",
+                      fmt::format("Rotary positions turn channels in pairs, so {} must be even.", model.head_dim),
+                      std::to_string(model.head_dim + 1));
+}
+
+void checkGroups(const RuleContext &context)
+{
+    const std::int64_t heads = context.config.model.num_attention_heads;
+    std::int64_t groups = context.config.model.num_key_value_heads;
+    if (groups == 0 || heads % groups == 0)
+        return;
+    const std::int64_t given = groups;
+    while (heads % groups != 0)
+        --groups;
+    context.error("model.num_key_value_heads",
+                  fmt::format("{} heads cannot share {} keys and values evenly. Use {}.", heads, given, groups),
+                  std::to_string(groups));
+}
+
+void checkLearnedPositions(const RuleContext &context)
+{
+    const std::int64_t longest = context.config.data.max_length;
+    const ModelConfig &model = context.config.model;
+    if (model.position_embedding_type == "absolute" && model.max_position_embeddings < longest)
+        context.error("model.max_position_embeddings",
+                      fmt::format("Sequences may have {} tokens (data.max_length), but the table has {} positions.",
+                                  longest, model.max_position_embeddings),
+                      std::to_string(longest));
+}
+
+void checkDirection(const RuleContext &context)
+{
+    const bool predictsNext = context.config.objective.task == "causal_lm";
+    const bool isCausal = context.config.model.is_causal;
+    if (predictsNext && !isCausal)
+        context.error("model.is_causal", "A model that sees later tokens cannot learn to predict the next one.", "on");
+    if (!predictsNext && isCausal)
+        context.warning("model.is_causal", "A masked model learns more when it sees both sides of what it must name.",
+                        "off");
+}
+
+void checkQueryKeyNorm(const RuleContext &context)
+{
+    if (context.config.model.qk_norm && context.config.model.attention_type == "cosine")
+        context.warning("model.qk_norm", "Cosine scores normalise queries and keys already.", "off");
 }
 
 void checkMaskShares(const RuleContext &context)
@@ -157,7 +212,12 @@ std::vector<Rule> rules()
     const std::vector<Rule> between = {
         {{"data.validation", "data.split_file", "data.validation_fraction"}, checkHeldOut},
         {{"data.max_length", "data.long_sequences", "data.window_stride"}, checkWindows},
-        {{"model.hidden_size", "model.num_attention_heads"}, checkWidth},
+        {{"model.hidden_size", "model.num_attention_heads", "model.head_dim"}, checkWidth},
+        {{"model.head_dim"}, checkHeadWidth},
+        {{"model.num_attention_heads", "model.num_key_value_heads"}, checkGroups},
+        {{"data.max_length", "model.max_position_embeddings"}, checkLearnedPositions},
+        {{"objective.task", "model.is_causal"}, checkDirection},
+        {{"model.qk_norm", "model.attention_type"}, checkQueryKeyNorm},
         {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},
         {{"optimizer.lr"}, checkRate},
         {{"schedule.total_steps", "schedule.warmup_steps"}, checkWarmup},

@@ -45,7 +45,7 @@ std::int64_t activationBytes(const Config &config, std::int64_t tokens)
     const double outside = kOutsideBlocksPerWidth * width;
     // The head sees scored tokens only: input, GELU's input, norm's input and output, logits and their softmax.
     const double head =
-        config.objective.mlm_probability * kFloatBytes * (4 * width + 2 * static_cast<double>(vocabularySize(config)));
+        scoredShare(config) * kFloatBytes * (4 * width + 2 * static_cast<double>(vocabularySize(config)));
     return static_cast<std::int64_t>(kGaps * static_cast<double>(tokens) * (blocks + oneBlock + outside + head));
 }
 

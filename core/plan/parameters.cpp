@@ -8,22 +8,85 @@ namespace anneal {
 
 namespace {
 
-std::int64_t linear(std::int64_t inputs, std::int64_t outputs)
+struct HeadWidths {
+    std::int64_t queries = 0; ///< channels of all queries together
+    std::int64_t keys = 0; ///< of all keys, and of all values
+    std::int64_t head = 0;
+};
+
+HeadWidths headWidths(const ModelConfig &model)
 {
-    return inputs * outputs + outputs;
+    const std::int64_t heads = model.num_attention_heads;
+    const std::int64_t groups = model.num_key_value_heads > 0 ? model.num_key_value_heads : heads;
+    const std::int64_t head = model.head_dim > 0 ? model.head_dim : model.hidden_size / heads;
+    return {heads * head, groups * head, head};
 }
 
-std::int64_t layerNorm(std::int64_t width)
+std::int64_t norm(const ModelConfig &model, std::int64_t width)
 {
-    return 2 * width;
+    return model.norm_type == "layer_norm" && model.norm_bias ? 2 * width : width;
+}
+
+std::int64_t attentionMatrices(const ModelConfig &model)
+{
+    const HeadWidths widths = headWidths(model);
+    return model.hidden_size * (2 * widths.queries + 2 * widths.keys); // query, output, key, value
+}
+
+std::int64_t feedForwardMatrices(const ModelConfig &model)
+{
+    return (model.gated_mlp ? 3 : 2) * model.hidden_size * model.intermediate_size;
+}
+
+std::int64_t attentionParameters(const ModelConfig &model)
+{
+    const HeadWidths widths = headWidths(model);
+    const bool isCosine = model.attention_type == "cosine";
+    std::int64_t count = attentionMatrices(model);
+    if (model.attention_bias)
+        count += widths.queries + (isCosine ? 1 : 2) * widths.keys + model.hidden_size;
+    if (model.qk_norm)
+        count += 2 * widths.head;
+    if (isCosine)
+        count += model.num_attention_heads;
+    if (model.normformer_head_scale != "none")
+        count += model.num_attention_heads;
+    if (model.normformer_attention_norm)
+        count += norm(model, model.hidden_size);
+    return count;
+}
+
+std::int64_t feedForwardParameters(const ModelConfig &model)
+{
+    std::int64_t count = feedForwardMatrices(model);
+    if (model.mlp_bias)
+        count += (model.gated_mlp ? 2 : 1) * model.intermediate_size + model.hidden_size;
+    if (model.normformer_mlp_norm)
+        count += norm(model, model.intermediate_size);
+    return count;
 }
 
 std::int64_t blockParameters(const ModelConfig &model)
 {
-    const std::int64_t width = model.hidden_size, inner = model.intermediate_size;
-    const std::int64_t attention = layerNorm(width) + 4 * linear(width, width); // query, key, value, output
-    const std::int64_t feedForward = layerNorm(width) + linear(width, inner) + linear(inner, width);
-    return attention + feedForward;
+    return 2 * norm(model, model.hidden_size) + attentionParameters(model) + feedForwardParameters(model)
+        + (model.residual_scale ? model.hidden_size : 0);
+}
+
+std::int64_t embeddingParameters(const ModelConfig &model, std::int64_t vocabulary)
+{
+    std::int64_t rows = vocabulary + model.type_vocab_size;
+    if (model.position_embedding_type == "absolute")
+        rows += model.max_position_embeddings;
+    return rows * model.hidden_size + (model.embedding_norm ? norm(model, model.hidden_size) : 0);
+}
+
+std::int64_t headParameters(const ModelConfig &model, std::int64_t vocabulary)
+{
+    const std::int64_t width = model.hidden_size;
+    std::int64_t count = model.tie_word_embeddings ? 0 : vocabulary * width;
+    if (model.lm_head == "transform")
+        count += width * width + width + norm(model, width);
+    return count + (model.lm_head_bias ? vocabulary : 0);
 }
 
 } // namespace
@@ -36,18 +99,23 @@ std::int64_t vocabularySize(const Config &config)
 std::int64_t parameterCount(const Config &config)
 {
     const ModelConfig &model = config.model;
-    const std::int64_t width = model.hidden_size, vocabulary = vocabularySize(config);
-    const std::int64_t embedding = vocabulary * width;
-    const std::int64_t head = linear(width, width) + layerNorm(width) + vocabulary // the bias of the output matrix
-        + (model.tie_word_embeddings ? 0 : embedding);
-    return embedding + model.num_hidden_layers * blockParameters(model) + layerNorm(width) + head;
+    const std::int64_t vocabulary = vocabularySize(config);
+    const std::int64_t finalNorm = model.norm_position == "pre" ? norm(model, model.hidden_size) : 0;
+    return embeddingParameters(model, vocabulary) + model.num_hidden_layers * blockParameters(model) + finalNorm
+        + headParameters(model, vocabulary);
+}
+
+double scoredShare(const Config &config)
+{
+    return config.objective.task == "causal_lm" ? 1.0 : config.objective.mlm_probability;
 }
 
 MatrixParameters matrixParameters(const Config &config)
 {
-    const std::int64_t width = config.model.hidden_size, inner = config.model.intermediate_size;
-    return {config.model.num_hidden_layers * (4 * width * width + 2 * width * inner),
-            width * width + vocabularySize(config) * width};
+    const ModelConfig &model = config.model;
+    const std::int64_t transform = model.lm_head == "transform" ? model.hidden_size * model.hidden_size : 0;
+    return {model.num_hidden_layers * (attentionMatrices(model) + feedForwardMatrices(model)),
+            transform + vocabularySize(config) * model.hidden_size};
 }
 
 } // namespace anneal

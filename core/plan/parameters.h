@@ -14,4 +14,7 @@ struct MatrixParameters {
 };
 [[nodiscard]] MatrixParameters matrixParameters(const Config &config);
 
+/// Share of the tokens that the language-model head sees.
+[[nodiscard]] double scoredShare(const Config &config);
+
 } // namespace anneal

@@ -24,7 +24,8 @@ std::string listing(const std::vector<const RunSummary *> &runs)
 
 std::string taskWord(const Config &config)
 {
-    return config.objective.task == "masked_lm" ? "mlm" : config.objective.task;
+    const std::string &task = config.objective.task;
+    return task == "masked_lm" ? "mlm" : task == "causal_lm" ? "clm" : task;
 }
 
 /// Weights of the blocks and the head: near enough for a name.

@@ -187,7 +187,7 @@ void TestModelFolder::refusesOtherModels_data()
     QTest::addColumn<QString>("to");
     QTest::addColumn<QString>("named");
     QTest::newRow("family") << "\"esm\""
-                            << "\"bert\""
+                            << "\"t5\""
                             << "model_type";
     QTest::newRow("positions") << "\"rotary\""
                                << "\"absolute\""

@@ -16,7 +16,7 @@ struct Problem {
     Boundaries boundaries;
     torch::Tensor qkv; ///< [T, 3, H, D]
     torch::Tensor outputGrad;
-    RotaryAngles angles;
+    AttentionRules rules;
     std::int64_t longest = 0;
 };
 
@@ -39,16 +39,25 @@ Problem makeProblem(const Boundaries &lengths, std::int64_t heads, std::int64_t 
     const std::int64_t rows = problem.boundaries.back();
     problem.qkv = torch::randn({rows, 3, heads, width}, torch::kFloat64) * spread;
     problem.outputGrad = torch::randn({rows, heads * width}, torch::kFloat64);
-    problem.angles = rotaryAngles(torch::cat(positions), inverseFrequencies(10000, width), torch::kFloat64);
+    problem.rules.scale = 1 / std::sqrt(static_cast<double>(width));
+    problem.rules.angles = rotaryAngles(torch::cat(positions), inverseFrequencies(10000, width), torch::kFloat64);
     return problem;
+}
+
+AttentionRules rulesIn(torch::Dtype dtype, AttentionRules rules)
+{
+    for (torch::Tensor *part : {&rules.angles.cosines, &rules.angles.sines, &rules.slopes})
+        if (part->defined())
+            *part = part->to(dtype);
+    return rules;
 }
 
 template <typename Attention>
 Answer solve(const Problem &problem, torch::Dtype dtype, const Attention &attention)
 {
     const torch::Tensor qkv = problem.qkv.to(dtype).clone().requires_grad_(true);
-    const RotaryAngles angles{problem.angles.cosines.to(dtype), problem.angles.sines.to(dtype)};
-    const torch::Tensor output = attention(qkv, angles, Packing{problem.boundaries, problem.longest});
+    const torch::Tensor output =
+        attention(qkv, Packing{problem.boundaries, problem.longest}, rulesIn(dtype, problem.rules));
     output.backward(problem.outputGrad.to(dtype));
     return {output.detach(), qkv.grad()};
 }
@@ -73,6 +82,10 @@ class TestPackedAttention : public QObject
 private Q_SLOTS:
     void kernelsAgreeWithReference_data();
     void kernelsAgreeWithReference();
+    void kernelsFollowTheRules_data();
+    void kernelsFollowTheRules();
+    void hiddenTokensDoNotMatter();
+    void slopesAreThePapers();
     void everyInstructionSetAgrees_data();
     void everyInstructionSetAgrees();
     void nanIsNotHidden();
@@ -111,6 +124,68 @@ void TestPackedAttention::kernelsAgreeWithReference()
     QCOMPARE_LE(distance(fast.grad, exact.grad), 4 * distance(plain.grad, exact.grad) + 1e-5 * spread);
 }
 
+void TestPackedAttention::kernelsFollowTheRules_data()
+{
+    QTest::addColumn<bool>("causal");
+    QTest::addColumn<bool>("rotary");
+    QTest::addColumn<bool>("alibi");
+    QTest::addColumn<double>("scale");
+    QTest::newRow("causal") << true << true << false << 0.25;
+    QTest::newRow("causal, no rotation") << true << false << false << 0.25;
+    QTest::newRow("no rotation") << false << false << false << 0.25;
+    QTest::newRow("ALiBi") << false << false << true << 0.25;
+    QTest::newRow("causal ALiBi") << true << false << true << 0.25;
+    QTest::newRow("all, another scale") << true << true << true << 0.7;
+}
+
+void TestPackedAttention::kernelsFollowTheRules()
+{
+    QFETCH(bool, causal);
+    QFETCH(bool, rotary);
+    QFETCH(bool, alibi);
+    QFETCH(double, scale);
+    Problem problem = makeProblem({1, 2, 17, 47, 48, 49, 95, 97, 130, 300}, 3, 16, 1.0);
+    problem.rules.causal = causal;
+    problem.rules.scale = scale;
+    if (!rotary)
+        problem.rules.angles = {};
+    if (alibi)
+        problem.rules.slopes = alibiSlopes(3);
+    const Answer exact = reference(problem, torch::kFloat64);
+    const Answer fast =
+        solve(problem, torch::kFloat32, [](const auto &...arguments) { return cpuAttention(arguments...); });
+    QCOMPARE_LE(distance(fast.output, exact.output), 4e-6);
+    QCOMPARE_LE(distance(fast.grad, exact.grad), 2e-5);
+}
+
+/// Whatever later tokens are, causal attention of earlier ones is the same, bit for bit, and they get no gradient.
+void TestPackedAttention::hiddenTokensDoNotMatter()
+{
+    Problem problem = makeProblem({150}, 2, 16, 1.0);
+    problem.rules.causal = true;
+    problem.outputGrad.slice(0, 100) = 0;
+    Problem changed = problem;
+    changed.qkv = problem.qkv.clone();
+    changed.qkv.slice(0, 100) *= 5;
+    const auto fast = [](const auto &...arguments) { return packedAttention(arguments...); };
+    const Answer before = solve(problem, torch::kFloat32, fast);
+    const Answer after = solve(changed, torch::kFloat32, fast);
+    QVERIFY(torch::equal(before.output.slice(0, 0, 100), after.output.slice(0, 0, 100)));
+    QVERIFY(torch::equal(before.grad, after.grad));
+    QCOMPARE(before.grad.slice(0, 100).abs().max().item<double>(), 0.0);
+}
+
+void TestPackedAttention::slopesAreThePapers()
+{
+    const auto values = [](std::int64_t heads) {
+        const torch::Tensor slopes = alibiSlopes(heads);
+        return std::vector<double>(slopes.data_ptr<double>(), slopes.data_ptr<double>() + heads);
+    };
+    QCOMPARE(values(8),
+             (std::vector<double>{1.0 / 2, 1.0 / 4, 1.0 / 8, 1.0 / 16, 1.0 / 32, 1.0 / 64, 1.0 / 128, 1.0 / 256}));
+    QCOMPARE(values(3), (std::vector<double>{1.0 / 16, 1.0 / 256, 1.0 / 4}));
+}
+
 void TestPackedAttention::everyInstructionSetAgrees_data()
 {
     QTest::addColumn<const AttentionKernels *>("kernels");
@@ -131,8 +206,8 @@ void TestPackedAttention::everyInstructionSetAgrees()
         const Problem problem = makeProblem({rows}, 1, kWidth, 1.0);
         const Answer exact = reference(problem, torch::kFloat64);
         const torch::Tensor qkv = problem.qkv.to(torch::kFloat32).contiguous();
-        const torch::Tensor cosines = problem.angles.cosines.to(torch::kFloat32);
-        const torch::Tensor sines = problem.angles.sines.to(torch::kFloat32);
+        const torch::Tensor cosines = problem.rules.angles.cosines.to(torch::kFloat32);
+        const torch::Tensor sines = problem.rules.angles.sines.to(torch::kFloat32);
         const torch::Tensor outputGrad = problem.outputGrad.to(torch::kFloat32);
         const torch::Tensor output = torch::empty({rows, kWidth});
         const torch::Tensor logSumExp = torch::empty({rows});
@@ -181,7 +256,7 @@ void TestPackedAttention::packIsSumOfItsParts()
     part.longest = 33;
     part.qkv = whole.qkv.slice(0, 0, 33);
     part.outputGrad = whole.outputGrad.slice(0, 0, 33);
-    part.angles = {whole.angles.cosines.slice(0, 0, 33), whole.angles.sines.slice(0, 0, 33)};
+    part.rules.angles = {whole.rules.angles.cosines.slice(0, 0, 33), whole.rules.angles.sines.slice(0, 0, 33)};
     const auto fast = [](const auto &...arguments) { return packedAttention(arguments...); };
     const Answer packed = solve(whole, torch::kFloat32, fast);
     const Answer alone = solve(part, torch::kFloat32, fast);

@@ -6,7 +6,8 @@
 namespace anneal {
 
 Masking::Masking(const Alphabet &alphabet, const ObjectiveConfig &objective)
-    : m_mask(alphabet.mask())
+    : m_isCausal(objective.task == "causal_lm")
+    , m_mask(alphabet.mask())
     , m_vocabulary(static_cast<std::uint64_t>(alphabet.size()))
     , m_probability(objective.mlm_probability)
     , m_maskShare(objective.mask_replace_prob)
@@ -16,11 +17,25 @@ Masking::Masking(const Alphabet &alphabet, const ObjectiveConfig &objective)
         const auto token = static_cast<TokenId>(id);
         m_eligible.push_back(!alphabet.isSpecial(token) && !alphabet.isAmbiguous(token));
     }
+    if (m_isCausal)
+        m_eligible[alphabet.eos()] = true;
+}
+
+void Masking::predictNext(std::span<const std::int64_t> tokens, std::int64_t firstRow, Targets &targets) const
+{
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        if (!eligible(tokens[i + 1]))
+            continue;
+        targets.rows.push_back(firstRow + static_cast<std::int64_t>(i));
+        targets.ids.push_back(tokens[i + 1]);
+    }
 }
 
 void Masking::corrupt(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream stream,
                       Targets &targets) const
 {
+    if (m_isCausal)
+        return predictNext(tokens, firstRow, targets);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!eligible(tokens[i]) || stream.uniform() >= m_probability)
             continue;
@@ -37,6 +52,8 @@ void Masking::corrupt(std::span<std::int64_t> tokens, std::int64_t firstRow, Ran
 void Masking::hide(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream stream, int round,
                    Targets &targets) const
 {
+    if (m_isCausal)
+        return predictNext(tokens, firstRow, targets);
     const double from = round * m_probability;
     const double to = from + m_probability;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -53,6 +70,8 @@ void Masking::hide(std::span<std::int64_t> tokens, std::int64_t firstRow, Random
 
 int Masking::rounds() const
 {
+    if (m_isCausal)
+        return 1;
     // The tolerance keeps 0.1 at ten rounds although ten times 0.1 is not exactly 1.
     return std::max(1, static_cast<int>(1.0 / m_probability + 1e-9));
 }

@@ -17,8 +17,9 @@ struct Targets {
     std::vector<std::int64_t> ids;
 };
 
-/// Turns tokens into a masked-language-model task. Special tokens (an <mask> that the data already holds included) and
-/// ambiguous bases are never targets.
+/// Turns tokens into a language-model task: hidden tokens to be named, or, for a causal task, each next token. Special
+/// tokens (a <mask> that the data already holds included) and ambiguous bases are never targets; for a causal task
+/// <eos> is one, since a model that generates must know where to end.
 class Masking
 {
 public:
@@ -37,7 +38,9 @@ public:
 
 private:
     [[nodiscard]] bool eligible(std::int64_t token) const { return m_eligible[static_cast<std::size_t>(token)]; }
+    void predictNext(std::span<const std::int64_t> tokens, std::int64_t firstRow, Targets &targets) const;
 
+    bool m_isCausal = false;
     std::vector<bool> m_eligible;
     std::int64_t m_mask = 0;
     std::uint64_t m_vocabulary = 0;

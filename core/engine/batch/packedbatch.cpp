@@ -11,8 +11,10 @@ PackedBatch PackedBatch::to(torch::Device device) const
     PackedBatch moved = *this;
     moved.tokens = move(tokens);
     moved.positions = move(positions);
+    moved.tokenTypes = move(tokenTypes);
     moved.targetRows = move(targetRows);
     moved.targets = move(targets);
+    moved.weights = move(weights);
     return moved;
 }
 

@@ -22,6 +22,10 @@ std::vector<TokenId> rankingOf(const std::vector<double> &probabilities)
 
 Result<std::vector<MaskAnswer>> fillMask(const LoadedModel &model, std::string_view sequence)
 {
+    if (model.model->config().is_causal)
+        return fail(ErrorCode::Data,
+                    "this model reads from left to right and cannot fill masks: ask it to generate or "
+                    "to score");
     const auto query = parseQuery(sequence, model);
     if (!query)
         return Failure(query.error());

@@ -10,10 +10,12 @@ namespace {
 
 constexpr std::int64_t kTokensPerPack = 8192;
 
+/// A causal model names residue i at the token before it; another sees the residue itself.
 torch::Tensor scoreAsItIs(const LoadedModel &model, const Query &query)
 {
+    const std::int64_t first = model.model->config().is_causal ? 0 : 1;
     const PackedBatch batch = packQueries({query.tokens}, deviceOf(*model.model));
-    return logProbabilities(*model.model, batch, torch::arange(1, query.numResidues() + 1));
+    return logProbabilities(*model.model, batch, torch::arange(first, query.numResidues() + first));
 }
 
 /// Copies of the sequence, each with another residue hidden, several in one pack.
@@ -41,6 +43,10 @@ Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view s
     const auto query = parseQuery(sequence, model);
     if (!query)
         return Failure(query.error());
+    if (pseudo && model.model->config().is_causal)
+        return fail(ErrorCode::Data,
+                    "this model reads from left to right, so each residue is hidden while it is scored: "
+                    "ask without pseudo");
     const torch::Tensor all =
         (pseudo ? scoreOneHidden(model, *query) : scoreAsItIs(model, *query)).to(torch::kFloat64).contiguous();
 

@@ -15,8 +15,8 @@ struct SequenceScore {
     std::vector<std::vector<double>> logProbabilities; ///< [length][tokens of the alphabet]
 };
 
-/// Log-probability of every token at every residue. `pseudo`: each residue is hidden while it is scored; else the model
-/// sees the sequence as it is.
+/// Log-probability of every token at every residue. `pseudo`: each residue is hidden while it is scored; else a masked
+/// model sees the sequence as it is, and a causal one what stands before the residue.
 [[nodiscard]] Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo);
 
 } // namespace anneal

@@ -9,7 +9,10 @@
 
 #include "base/clock.h"
 #include "base/exitcodes.h"
+#include "infer/classify.h"
+#include "infer/contacts.h"
 #include "infer/fillmask.h"
+#include "infer/generate.h"
 #include "infer/score.h"
 
 namespace anneal {
@@ -36,6 +39,18 @@ Result<T> valueOf(const Json &request, const char *key, T fallback)
     }
 }
 
+/// What this model can be asked.
+std::vector<std::string> tasksOf(SequenceModel &model)
+{
+    if (model.task().kind == HeadKind::TokenClasses)
+        return {"label", "embed"};
+    if (model.task().kind == HeadKind::Sequence)
+        return {"classify", "embed"};
+    if (model.config().is_causal)
+        return {"score", "generate", "embed"};
+    return {"fill-mask", "score", "embed", "contacts"};
+}
+
 Json describe(const LoadedModel &model)
 {
     const ModelConfig &config = model.model->config();
@@ -43,6 +58,8 @@ Json describe(const LoadedModel &model)
             {"tokens", model.alphabet->tokens()},
             {"parameters", parameterCount(*model.model)},
             {"max_length", model.maxLength},
+            {"tasks", tasksOf(*model.model)},
+            {"labels", model.model->task().labels},
             {"num_hidden_layers", config.num_hidden_layers},
             {"hidden_size", config.hidden_size},
             {"num_attention_heads", config.num_attention_heads},
@@ -87,6 +104,101 @@ Result<Json> answerScore(const LoadedModel &model, const Json &request, const st
                 {"log_probs", score->logProbabilities}};
 }
 
+Result<GenerateRequest> readGenerate(const Json &request, const std::string &prompt)
+{
+    GenerateRequest wanted;
+    wanted.prompt = prompt;
+    Result<void> all;
+    const auto read = [&](const char *key, auto &value) {
+        const auto found = valueOf(request, key, value);
+        if (found)
+            value = *found;
+        else if (all)
+            all = Failure(found.error());
+    };
+    read("max_new_tokens", wanted.maxNewTokens);
+    read("count", wanted.count);
+    read("temperature", wanted.temperature);
+    read("top_k", wanted.topK);
+    read("top_p", wanted.topP);
+    read("seed", wanted.seed);
+    return all.map([&] { return wanted; });
+}
+
+Result<Json> answerGenerate(const LoadedModel &model, const Json &request, const std::string &prompt)
+{
+    const auto wanted = readGenerate(request, prompt);
+    if (!wanted)
+        return Failure(wanted.error());
+    const auto made = generate(model, *wanted);
+    if (!made)
+        return Failure(made.error());
+    Json sequences = Json::array();
+    for (const GeneratedSequence &one : *made)
+        sequences.push_back({{"sequence", one.letters}, {"ended", one.ended}, {"log_probs", one.logProbabilities}});
+    return Json{{"sequences", sequences}};
+}
+
+const char *problemName(Problem problem)
+{
+    switch (problem) {
+    case Problem::MultiLabel:
+        return "multi_label_classification";
+    case Problem::Regression:
+        return "regression";
+    case Problem::SingleLabel:
+        break;
+    }
+    return "single_label_classification";
+}
+
+Result<Json> answerClassify(const LoadedModel &model, const Json & /*request*/, const std::string &sequence)
+{
+    return classifySequence(model, sequence).map([&](const SequenceAnswer &answer) {
+        const TaskSpec &task = model.model->task();
+        return Json{{"problem_type", problemName(task.problem)}, {"labels", task.labels}, {"values", answer.values}};
+    });
+}
+
+Result<Json> answerLabel(const LoadedModel &model, const Json & /*request*/, const std::string &sequence)
+{
+    return labelResidues(model, sequence).map([&](const std::vector<std::vector<double>> &probabilities) {
+        const std::vector<std::string> &labels = model.model->task().labels;
+        Json best = Json::array();
+        for (const std::vector<double> &row : probabilities)
+            best.push_back(labels[static_cast<std::size_t>(std::max_element(row.begin(), row.end()) - row.begin())]);
+        return Json{{"labels", labels}, {"residues", best}, {"probabilities", probabilities}};
+    });
+}
+
+Result<Json> answerEmbed(const LoadedModel &model, const Json &request, const std::string &sequence)
+{
+    const auto perResidue = valueOf<bool>(request, "per_residue", false);
+    if (!perResidue)
+        return Failure(perResidue.error());
+    if (*perResidue)
+        return embedResidues(model, sequence).map([](const auto &rows) { return Json{{"embeddings", rows}}; });
+    return embedSequence(model, sequence).map([](const auto &row) { return Json{{"embedding", row}}; });
+}
+
+Result<Json> answerContacts(const LoadedModel &model, const Json & /*request*/, const std::string &sequence)
+{
+    return predictContacts(model, sequence).map([](const torch::Tensor &map) {
+        const torch::Tensor wide = map.to(torch::kFloat64).contiguous();
+        Json rows = Json::array();
+        for (std::int64_t i = 0; i < wide.size(0); ++i) {
+            const double *row = wide.const_data_ptr<double>() + i * wide.size(1);
+            rows.push_back(std::vector<double>(row, row + wide.size(1)));
+        }
+        return Json{{"contacts", rows}};
+    });
+}
+
+using Answerer = Result<Json> (*)(const LoadedModel &, const Json &, const std::string &);
+constexpr std::pair<std::string_view, Answerer> kTasks[] = {
+    {"fill-mask", answerFillMask}, {"score", answerScore}, {"generate", answerGenerate}, {"classify", answerClassify},
+    {"label", answerLabel},        {"embed", answerEmbed}, {"contacts", answerContacts}};
+
 Result<Json> answerTask(const LoadedModel &model, const Json &request)
 {
     const auto task = valueOf<std::string>(request, "task", "");
@@ -97,11 +209,19 @@ Result<Json> answerTask(const LoadedModel &model, const Json &request)
         return Failure(sequence.error());
     if (*task == "info")
         return describe(model);
-    if (*task == "fill-mask")
-        return answerFillMask(model, request, *sequence);
-    if (*task == "score")
-        return answerScore(model, request, *sequence);
-    return fail(ErrorCode::Data, fmt::format("there is no task \"{}\": ask for info, fill-mask or score", *task));
+    const bool isLanguageTask = *task == "fill-mask" || *task == "score" || *task == "generate";
+    if (isLanguageTask && !model.model->task().isLanguageModel())
+        return fail(ErrorCode::Data,
+                    fmt::format("this model has no language-model head: ask it to {}",
+                                fmt::join(tasksOf(*model.model), " or to ")));
+    for (const auto &[name, answer] : kTasks)
+        if (*task == name)
+            return answer(model, request, *sequence);
+    std::vector<std::string_view> known{"info"};
+    for (const auto &[name, answer] : kTasks)
+        known.push_back(name);
+    return fail(ErrorCode::Data,
+                fmt::format("there is no task \"{}\": ask for one of {}", *task, fmt::join(known, ", ")));
 }
 
 Result<Json> answerSafely(const LoadedModel &model, const Json &request)

@@ -5,105 +5,142 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "models/family.h"
 
 namespace anneal {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kPositionsBeforeText = 2; // published ESM-2 models say 1,026 positions for 1,024 tokens
-
-/// Reads typed values out of one JSON object and remembers the first thing that is wrong.
-class ConfigReader
+std::string knownModelTypes()
 {
-public:
-    explicit ConfigReader(const Json &object)
-        : m_object(object)
-    {
-    }
-
-    void size(const char *key, std::int64_t &value)
-    {
-        take(key, "a whole number of at least 1", value,
-             [](const Json &found) { return found.is_number_unsigned() && found > 0; });
-    }
-    void number(const char *key, double &value)
-    {
-        take(key, "a number", value, [](const Json &found) { return found.is_number(); });
-    }
-    void flag(const char *key, bool &value)
-    {
-        take(key, "true or false", value, [](const Json &found) { return found.is_boolean(); });
-    }
-    /// The engine computes this one way only: another value would load and give wrong numbers.
-    void only(const char *key, const Json &supported)
-    {
-        const auto found = m_object.find(key);
-        if (found != m_object.end() && !found->is_null() && *found != supported)
-            complain(fmt::format("{} is {}, but only {} is supported", key, found->dump(), supported.dump()));
-    }
-    void needs(const char *key)
-    {
-        if (!m_object.contains(key))
-            complain(fmt::format("{} is missing", key));
-    }
-    void complain(std::string message)
-    {
-        if (m_problem.empty())
-            m_problem = std::move(message);
-    }
-    [[nodiscard]] const std::string &problem() const { return m_problem; }
-
-private:
-    template <typename T, typename Check>
-    void take(const char *key, const char *expected, T &value, const Check &isValid)
-    {
-        const auto found = m_object.find(key);
-        if (found == m_object.end() || found->is_null())
-            return;
-        if (isValid(*found))
-            value = found->template get<T>();
-        else
-            complain(fmt::format("{} is {}, but must be {}", key, found->dump(), expected));
-    }
-
-    const Json &m_object;
-    std::string m_problem;
-};
-
-void readSizes(ConfigReader &reader, HuggingFaceConfig &config)
-{
-    for (const char *key :
-         {"vocab_size", "num_hidden_layers", "hidden_size", "num_attention_heads", "intermediate_size"})
-        reader.needs(key);
-    reader.size("vocab_size", config.vocabulary);
-    reader.size("num_hidden_layers", config.model.num_hidden_layers);
-    reader.size("hidden_size", config.model.hidden_size);
-    reader.size("num_attention_heads", config.model.num_attention_heads);
-    reader.size("intermediate_size", config.model.intermediate_size);
-    if (config.model.hidden_size % (2 * config.model.num_attention_heads) != 0)
-        reader.complain(fmt::format("hidden_size {} does not divide into {} heads of even width",
-                                    config.model.hidden_size, config.model.num_attention_heads));
+    std::string all;
+    for (const Family &family : families())
+        all += fmt::format("{}{}", all.empty() ? "" : ", ", family.modelType);
+    return all;
 }
 
-void readBehaviour(ConfigReader &reader, HuggingFaceConfig &config)
+/// A width that the heads do not divide would otherwise surface as a strange shape.
+void checkHeads(ConfigReader &reader, const ModelConfig &model)
 {
-    config.model.token_dropout = false; // the library's own default where the file is silent
-    reader.flag("token_dropout", config.model.token_dropout);
-    reader.flag("tie_word_embeddings", config.model.tie_word_embeddings);
-    reader.number("layer_norm_eps", config.model.layer_norm_eps);
-    reader.number("hidden_dropout_prob", config.model.hidden_dropout_prob);
-    reader.number("attention_probs_dropout_prob", config.model.attention_probs_dropout_prob);
-    reader.number("initializer_range", config.model.initializer_range);
-    reader.number("rope_theta", config.model.rope_theta);
-    reader.only("model_type", "esm");
-    reader.only("hidden_act", "gelu");
-    reader.needs("position_embedding_type"); // absolute where the file is silent
-    reader.only("position_embedding_type", "rotary");
-    reader.only("emb_layer_norm_before", false);
-    reader.only("is_folding_model", false);
-    reader.only("is_decoder", false);
-    reader.only("add_cross_attention", false);
+    const std::int64_t heads = model.num_attention_heads, groups = model.num_key_value_heads;
+    if (model.head_dim == 0 && model.hidden_size % heads != 0)
+        reader.complain(fmt::format("hidden_size {} does not divide into {} heads", model.hidden_size, heads));
+    const std::int64_t width = model.head_dim > 0 ? model.head_dim : model.hidden_size / heads;
+    if (model.position_embedding_type == "rotary" && width % 2 != 0)
+        reader.complain(fmt::format("hidden_size {} gives {} heads an odd width, which rotary positions cannot turn",
+                                    model.hidden_size, heads));
+    if (groups > 0 && heads % groups != 0)
+        reader.complain(fmt::format("{} heads do not divide into {} groups (num_key_value_heads)", heads, groups));
+}
+
+constexpr const char *kPooledHead = "anneal_pooled_head"; // a head that the reference library does not have
+
+constexpr std::pair<Pooling, const char *> kPoolings[] = {
+    {Pooling::First, "first"}, {Pooling::Last, "last"}, {Pooling::Mean, "mean"}, {Pooling::Max, "max"}};
+constexpr std::pair<Problem, const char *> kProblems[] = {{Problem::SingleLabel, "single_label_classification"},
+                                                          {Problem::MultiLabel, "multi_label_classification"},
+                                                          {Problem::Regression, "regression"}};
+
+template <typename Value, std::size_t N>
+const char *nameOf(const std::pair<Value, const char *> (&names)[N], Value value)
+{
+    for (const auto &[one, name] : names)
+        if (one == value)
+            return name;
+    return "";
+}
+
+template <typename Value, std::size_t N>
+void readNamed(const Json &object, const char *key, const std::pair<Value, const char *> (&names)[N], Value &value)
+{
+    const auto found = object.find(key);
+    for (const auto &[one, name] : names)
+        if (found != object.end() && *found == name)
+            value = one;
+}
+
+/// Output names by number; the reference library calls them LABEL_0, LABEL_1, … and there are two where it says
+/// nothing.
+std::vector<std::string> readLabels(const Json &object)
+{
+    std::vector<std::string> labels;
+    const Json names = object.value("id2label", Json::object());
+    const std::size_t count = names.empty() ? object.value("num_labels", std::size_t{2}) : names.size();
+    for (std::size_t i = 0; i < count; ++i)
+        labels.push_back(names.value(std::to_string(i), "LABEL_" + std::to_string(i)));
+    return labels;
+}
+
+std::string firstArchitecture(const Json &object)
+{
+    const Json classes = object.value("architectures", Json::array());
+    return classes.is_array() && !classes.empty() && classes[0].is_string() ? classes[0].get<std::string>() : "";
+}
+
+TaskSpec readTask(const Json &object, const ModelConfig &model)
+{
+    TaskSpec task;
+    const std::string name = firstArchitecture(object);
+    if (name.ends_with("ForTokenClassification"))
+        task.kind = HeadKind::TokenClasses;
+    else if (name.ends_with("ForSequenceClassification"))
+        task.kind = HeadKind::Sequence;
+    else
+        return task;
+    task.labels = readLabels(object);
+    if (task.kind == HeadKind::Sequence && task.outputs() == 1)
+        task.problem = Problem::Regression;
+    readNamed(object, "problem_type", kProblems, task.problem);
+    task.dropout = model.hidden_dropout_prob;
+    if (const auto dropout = object.find("classifier_dropout"); dropout != object.end() && dropout->is_number())
+        task.dropout = *dropout;
+    if (const auto pooled = object.find(kPooledHead); pooled != object.end() && pooled->is_object()) {
+        task.pooledHead = true;
+        readNamed(*pooled, "pooling", kPoolings, task.pooling);
+    }
+    return task;
+}
+
+std::string className(const Family &family, const TaskSpec &task)
+{
+    if (task.isLanguageModel())
+        return std::string(family.languageModelClass);
+    return fmt::format("{}For{}Classification", family.classPrefix,
+                       task.kind == HeadKind::TokenClasses ? "Token" : "Sequence");
+}
+
+void writeTask(const TaskSpec &task, Json &object)
+{
+    Json names = Json::object(), numbers = Json::object();
+    for (std::size_t i = 0; i < task.labels.size(); ++i) {
+        names[std::to_string(i)] = task.labels[i];
+        numbers[task.labels[i]] = i;
+    }
+    object["id2label"] = names;
+    object["label2id"] = numbers;
+    object["classifier_dropout"] = task.dropout;
+    if (task.kind == HeadKind::Sequence)
+        object["problem_type"] = nameOf(kProblems, task.problem);
+    if (task.pooledHead)
+        object[kPooledHead] = {{"pooling", nameOf(kPoolings, task.pooling)}};
+}
+
+HuggingFaceConfig readFields(ConfigReader &reader, const Family &family)
+{
+    HuggingFaceConfig config;
+    family.fix(config.model);
+    reader.needs({"vocab_size"});
+    reader.size("vocab_size", config.vocabulary);
+    if (const auto mask = reader.object().find("mask_token_id");
+        mask != reader.object().end() && mask->is_number_unsigned())
+        config.maskToken = mask->get<std::int64_t>();
+    family.readConfig(reader, config);
+    config.task = readTask(reader.object(), config.model);
+    checkHeads(reader, config.model);
+    if (config.model.token_dropout && !config.maskToken)
+        reader.complain("token_dropout is true, but mask_token_id is missing");
+    return config;
 }
 
 } // namespace
@@ -118,51 +155,29 @@ Result<HuggingFaceConfig> readHuggingFaceConfig(const fs::path &folder)
     if (!object.is_object())
         return fail(ErrorCode::Data,
                     "this is not a JSON object, so it does not describe a model: copy or save it again", path.string());
-
-    HuggingFaceConfig config;
+    const Json type = object.value("model_type", Json());
+    const Family *family = type.is_string() ? familyByModelType(type.get<std::string>()) : nullptr;
+    if (family == nullptr)
+        return fail(ErrorCode::Data,
+                    fmt::format("model_type is {}, but only {} are supported", type.dump(), knownModelTypes()),
+                    path.string());
     ConfigReader reader(object);
-    readSizes(reader, config);
-    readBehaviour(reader, config);
-    std::int64_t positions = config.maxLength + kPositionsBeforeText;
-    reader.size("max_position_embeddings", positions);
-    config.maxLength = std::max<std::int64_t>(positions - kPositionsBeforeText, 3);
+    HuggingFaceConfig config = readFields(reader, *family);
     if (!reader.problem().empty())
         return fail(ErrorCode::Data, reader.problem(), path.string());
     return config;
 }
 
-std::string huggingFaceConfigText(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength)
+std::string huggingFaceConfigText(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength,
+                                  const TaskSpec &task)
 {
-    const Json object = {
-        {"architectures", {"EsmForMaskedLM"}},
-        {"model_type", "esm"},
-        {"vocab_size", alphabet.size()},
-        {"hidden_size", config.hidden_size},
-        {"num_hidden_layers", config.num_hidden_layers},
-        {"num_attention_heads", config.num_attention_heads},
-        {"intermediate_size", config.intermediate_size},
-        {"max_position_embeddings", maxLength + kPositionsBeforeText},
-        {"position_embedding_type", "rotary"},
-        {"rope_theta", config.rope_theta},
-        {"layer_norm_eps", config.layer_norm_eps},
-        {"hidden_act", "gelu"},
-        {"hidden_dropout_prob", config.hidden_dropout_prob},
-        {"attention_probs_dropout_prob", config.attention_probs_dropout_prob},
-        {"initializer_range", config.initializer_range},
-        {"token_dropout", config.token_dropout},
-        {"emb_layer_norm_before", false},
-        {"tie_word_embeddings", config.tie_word_embeddings},
-        {"cls_token_id", alphabet.cls()},
-        {"pad_token_id", alphabet.pad()},
-        {"eos_token_id", alphabet.eos()},
-        {"mask_token_id", alphabet.mask()},
-        {"is_folding_model", false},
-        {"esmfold_config", nullptr},
-        {"vocab_list", nullptr},
-        {"classifier_dropout", nullptr},
-        {"use_cache", true},
-        {"torch_dtype", "float32"},
-    };
+    const Family &family = familyOf(config);
+    Json object = family.writeConfig(config, alphabet, maxLength);
+    object["architectures"] = {className(family, task)};
+    if (!task.isLanguageModel())
+        writeTask(task, object);
+    object["model_type"] = family.modelType;
+    object["vocab_size"] = alphabet.size();
     return object.dump(2) + "\n";
 }
 

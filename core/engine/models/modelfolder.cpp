@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "base/files.h"
-#include "models/esm2.h"
+#include "models/describe.h"
+#include "models/family.h"
 #include "models/huggingfaceconfig.h"
 #include "models/tokenizerfiles.h"
+#include "models/weightfiles.h"
 #include "tensor/safetensors.h"
 
 namespace anneal {
 namespace {
 
-constexpr const char *kWeightsFile = "model.safetensors";
 constexpr std::string_view kAnyLayer = ".layer.*."; // some writers merge what is equal in all layers under this name
 
 std::string shapeText(torch::IntArrayRef shape)
@@ -29,24 +31,19 @@ std::string anyLayerName(const std::string &name)
     return end == std::string::npos ? name : name.substr(0, start) + std::string(kAnyLayer) + name.substr(end + 1);
 }
 
-/// Name in the file by the name that the model uses.
-std::map<std::string, std::string> currentNames(const SafetensorsFile &file)
-{
-    std::map<std::string, std::string> names;
-    for (const auto &[name, entry] : file.entries())
-        names.emplace(currentEsm2Name(name), name);
-    return names;
-}
-
-/// Copies a model's tensors out of one file and accounts for every tensor of that file.
+/// Copies a model's tensors out of a folder's files and accounts for every tensor in them.
 class WeightsReader
 {
 public:
-    WeightsReader(const SafetensorsFile &file, bool tiedHead)
-        : m_file(file)
-        , m_names(currentNames(file))
-        , m_tiedHead(tiedHead)
+    /// `anyHead`: the file's head may be made for another task.
+    WeightsReader(const WeightFiles &files, const ModelConfig &config, bool anyHead)
+        : m_files(files)
+        , m_family(familyOf(config))
+        , m_config(config)
+        , m_anyHead(anyHead)
     {
+        for (const std::string &name : files.names())
+            m_names.emplace(m_family.currentName(name), name);
     }
 
     Result<void> read(SequenceModel &model)
@@ -56,30 +53,43 @@ public:
                 return copied;
         }
         for (const auto &[name, fileName] : m_names) {
-            if (!m_used.count(fileName) && !isUnusedEsm2Tensor(name, m_tiedHead))
-                return problem(
-                    fmt::format("tensor '{}' belongs to no part of an ESM-2 masked language model", fileName));
+            if (!m_used.count(fileName) && !m_family.isUnused(name, m_config) && !(m_anyHead && isHeads(name)))
+                return problem(fileName,
+                               fmt::format("tensor '{}' belongs to no part of this {} model", fileName, m_family.name));
         }
         return {};
     }
+    [[nodiscard]] bool usedHead() const { return m_usedHead; }
 
 private:
+    [[nodiscard]] bool isHeads(const std::string &name) const
+    {
+        return std::any_of(m_family.headPrefixes.begin(), m_family.headPrefixes.end(),
+                           [&](std::string_view prefix) { return name.starts_with(prefix); });
+    }
+
     Result<void> copy(const FileTensor &target)
     {
+        const bool mayDiffer = m_anyHead && target.isHead;
         auto found = m_names.find(target.name);
         if (found == m_names.end())
             found = m_names.find(anyLayerName(target.name));
         if (found == m_names.end())
-            return target.required ? problem(fmt::format("tensor '{}' is missing from the file", target.name))
-                                   : Result<void>{};
+            return target.required && !mayDiffer
+                ? problem(target.name, fmt::format("tensor '{}' is missing from the file", target.name))
+                : Result<void>{};
 
-        const auto tensor = m_file.tensor(found->second);
+        const auto tensor = m_files.tensor(found->second);
         if (!tensor)
             return Failure(tensor.error());
+        if (tensor->sizes() != target.tensor.sizes() && mayDiffer)
+            return {};
         if (tensor->sizes() != target.tensor.sizes())
-            return problem(fmt::format("tensor '{}' has shape {}, but config.json asks for {}", found->second,
+            return problem(found->second,
+                           fmt::format("tensor '{}' has shape {}, but config.json asks for {}", found->second,
                                        shapeText(tensor->sizes()), shapeText(target.tensor.sizes())));
         m_used.insert(found->second);
+        m_usedHead |= target.isHead;
         return assign(target, *tensor);
     }
 
@@ -90,26 +100,31 @@ private:
         const torch::Tensor value = tensor.to(target.tensor.options());
         if (!m_filled.insert(target.tensor.unsafeGetTensorImpl()).second && !torch::equal(value, target.tensor))
             return problem(
+                target.name,
                 fmt::format("tensor '{}' differs from that of the first layer, which is not supported", target.name));
         target.tensor.copy_(value);
         return {};
     }
 
-    [[nodiscard]] Failure problem(std::string message) const
+    [[nodiscard]] Failure problem(const std::string &name, std::string message) const
     {
-        return fail(ErrorCode::Data, std::move(message), m_file.path().string());
+        return fail(ErrorCode::Data, std::move(message), m_files.fileOf(name));
     }
 
-    const SafetensorsFile &m_file;
-    std::map<std::string, std::string> m_names;
-    bool m_tiedHead;
+    const WeightFiles &m_files;
+    const Family &m_family;
+    const ModelConfig &m_config;
+    bool m_anyHead;
+    bool m_usedHead = false;
+    std::map<std::string, std::string> m_names; ///< name in the file by the name that the model uses
     std::set<std::string> m_used;
     std::set<const void *> m_filled;
 };
 
-std::shared_ptr<Transformer> emptyModel(const ModelConfig &config, const Alphabet &alphabet, torch::Dtype dtype)
+std::shared_ptr<Transformer> emptyModel(const ModelConfig &config, std::int64_t vocabulary,
+                                        std::optional<std::int64_t> maskToken, torch::Dtype dtype, const TaskSpec &task)
 {
-    return std::make_shared<Transformer>(config, describeEsm2(config, alphabet), dtype);
+    return std::make_shared<Transformer>(config, describeTransformer(config, vocabulary, maskToken, task), dtype);
 }
 
 } // namespace
@@ -123,19 +138,48 @@ std::int64_t parameterCount(SequenceModel &model)
 }
 
 std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Alphabet &alphabet, std::int64_t seed,
-                                         torch::Dtype dtype)
+                                         torch::Dtype dtype, const TaskSpec &task)
 {
-    auto model = emptyModel(config, alphabet, dtype);
+    auto model = emptyModel(config, alphabet.size(), alphabet.mask(), dtype, task);
     model->initialise(seed);
     return model;
 }
 
 Result<void> loadWeights(const fs::path &folder, SequenceModel &model)
 {
-    const auto file = SafetensorsFile::open(folder / kWeightsFile);
-    if (!file)
-        return Failure(file.error());
-    return WeightsReader(*file, model.config().tie_word_embeddings).read(model);
+    const auto files = WeightFiles::open(folder);
+    if (!files)
+        return Failure(files.error());
+    return WeightsReader(*files, model.config(), /*anyHead=*/false).read(model);
+}
+
+Result<bool> loadTrunk(const fs::path &folder, SequenceModel &model)
+{
+    const auto files = WeightFiles::open(folder);
+    if (!files)
+        return Failure(files.error());
+    WeightsReader reader(*files, model.config(), /*anyHead=*/true);
+    return reader.read(model).map([&] { return reader.usedHead(); });
+}
+
+namespace {
+
+Result<std::shared_ptr<SequenceModel>> modelOf(const HuggingFaceConfig &config, const fs::path &folder,
+                                               torch::Dtype dtype)
+{
+    auto model = emptyModel(config.model, config.vocabulary, config.maskToken, dtype, config.task);
+    if (auto read = loadWeights(folder, *model); !read)
+        return Failure(std::move(read.error()));
+    model->eval();
+    return std::shared_ptr<SequenceModel>(std::move(model));
+}
+
+} // namespace
+
+Result<std::shared_ptr<SequenceModel>> loadModel(const fs::path &folder, torch::Dtype dtype)
+{
+    return readHuggingFaceConfig(folder).and_then(
+        [&](const HuggingFaceConfig &config) { return modelOf(config, folder, dtype); });
 }
 
 Result<LoadedModel> loadModelFolder(const fs::path &folder, torch::Dtype dtype)
@@ -146,11 +190,10 @@ Result<LoadedModel> loadModelFolder(const fs::path &folder, torch::Dtype dtype)
     const auto alphabet = readAlphabet(folder, config->vocabulary);
     if (!alphabet)
         return Failure(alphabet.error());
-    LoadedModel loaded{emptyModel(config->model, **alphabet, dtype), *alphabet, config->maxLength};
-    if (auto read = loadWeights(folder, *loaded.model); !read)
-        return Failure(std::move(read.error()));
-    loaded.model->eval();
-    return loaded;
+    auto model = modelOf(*config, folder, dtype);
+    if (!model)
+        return Failure(std::move(model.error()));
+    return LoadedModel{std::move(*model), *alphabet, config->maxLength};
 }
 
 Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const Alphabet &alphabet,
@@ -160,10 +203,11 @@ Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const
         return made;
     NamedTensors tensors;
     for (const FileTensor &entry : model.fileTensors())
-        tensors.emplace_back(entry.name, entry.tensor);
-    if (auto written = writeSafetensors(folder / kWeightsFile, tensors); !written)
+        if (entry.written)
+            tensors.emplace_back(entry.name, entry.tensor);
+    if (auto written = writeSafetensors(folder / "model.safetensors", tensors); !written)
         return written;
-    const std::string config = huggingFaceConfigText(model.config(), alphabet, maxLength);
+    const std::string config = huggingFaceConfigText(model.config(), alphabet, maxLength, model.task());
     if (auto written = writeFileAtomic(folder / "config.json", config); !written)
         return written;
     return writeTokenizerFiles(folder, alphabet, maxLength);

@@ -13,6 +13,9 @@
 #include "batch/packedbatch.h"
 #include "bio/alphabet.h"
 #include "config/config.h"
+#include "models/adapterspec.h"
+#include "models/taskhead.h"
+#include "nn/keyvaluecache.h"
 
 namespace anneal {
 
@@ -21,6 +24,8 @@ struct FileTensor {
     std::string name;
     torch::Tensor tensor;
     bool required = true; ///< a file without it is refused; otherwise the model keeps what it has
+    bool isHead = false;
+    bool written = true; ///< false: read where old files have it, never written
 };
 
 /// A transformer as described by ModelConfig, in any floating type. C = width, V = vocabulary, T, N as in PackedBatch.
@@ -29,13 +34,34 @@ class SequenceModel : public torch::nn::Module
 public:
     /// [T, C]: the last hidden state (after the final norm).
     [[nodiscard]] virtual torch::Tensor hidden(const PackedBatch &batch) = 0;
+    /// [layers, H, T, T]: attention probabilities of a batch of one sequence.
+    [[nodiscard]] virtual torch::Tensor attention(const PackedBatch &batch) = 0;
+    /// [B·n, C]: the last hidden state of the n next tokens of B sequences, tokens [B, n]. Causal models only.
+    [[nodiscard]] virtual torch::Tensor extend(const torch::Tensor &tokens, KeyValueCache &cache) = 0;
+    /// An empty cache for B sequences of at most `capacity` tokens, on the model's device and in its type.
+    [[nodiscard]] virtual KeyValueCache makeCache(std::int64_t sequences, std::int64_t capacity) const = 0;
     /// [N, C] → [N, V]: the language-model head on chosen rows.
     [[nodiscard]] virtual torch::Tensor logits(const torch::Tensor &hiddenRows) = 0;
-    /// Scalar Σ −log p(target) over the batch's targets, in fp32 or wider. The head runs on target rows only.
-    [[nodiscard]] virtual torch::Tensor lossSum(const PackedBatch &batch) = 0;
+    /// [N, K]: what the head says at the batch's targets (logits of a language model). Without target rows: of every
+    /// token, or of every sequence for a task about sequences.
+    [[nodiscard]] virtual torch::Tensor scores(const PackedBatch &batch) = 0;
+    /// Scalar Σ of the task's loss over the batch's targets, in fp32 or wider. The head runs on target rows only.
+    [[nodiscard]] torch::Tensor lossSum(const PackedBatch &batch)
+    {
+        return taskLossSum(scores(batch), batch, task().problem);
+    }
+    [[nodiscard]] virtual const TaskSpec &task() const = 0;
     /// Trainable tensors by their Hugging Face name, each once.
     [[nodiscard]] virtual std::vector<std::pair<std::string, torch::Tensor>> namedTensors() = 0;
-    /// Everything that a checkpoint of this model holds: the trainable tensors and those that it only carries along.
+    [[nodiscard]] virtual const std::optional<AdapterSpec> &adapter() const = 0;
+    /// What an adapter's file holds, under PEFT's names: low-rank updates and everything else that is trained.
+    [[nodiscard]] virtual std::vector<FileTensor> adapterTensors() = 0;
+    /// Puts the updates into the matrices; the model's answers stay, the adapter does nothing from then on.
+    virtual void mergeAdapter() = 0;
+    /// DoRA's magnitudes as they are before training: to be called when the base's weights were replaced.
+    virtual void resetMagnitudes() = 0;
+    /// Everything that a checkpoint of the whole model holds: its own tensors, without adapters, and those that it only
+    /// carries along.
     [[nodiscard]] virtual std::vector<FileTensor> fileTensors() = 0;
     [[nodiscard]] const ModelConfig &config() const { return m_config; }
 
@@ -53,21 +79,30 @@ protected:
 /// Fresh weights from the stream (seed, "init"): normal(0, initializer_range) for matrices and embeddings, 0 biases, 1
 /// norms.
 [[nodiscard]] std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Alphabet &alphabet,
-                                                       std::int64_t seed, torch::Dtype dtype = torch::kFloat32);
+                                                       std::int64_t seed, torch::Dtype dtype = torch::kFloat32,
+                                                       const TaskSpec &task = {});
 
 struct LoadedModel {
     std::shared_ptr<SequenceModel> model;
     const Alphabet *alphabet = nullptr;
     std::int64_t maxLength = 1024; ///< tokens of one sequence, <cls> and <eos> included
 };
-/// Reads a Hugging Face folder: config.json, model.safetensors, tokenizer. Data error naming file and tensor.
+/// Reads a model of a known family (family.h) without its tokenizer: config.json and its weights, whole or in shards.
+/// Data error naming file and tensor.
+[[nodiscard]] Result<std::shared_ptr<SequenceModel>> loadModel(const std::filesystem::path &folder,
+                                                               torch::Dtype dtype = torch::kFloat32);
+/// The same with the tokenizer that the folder holds.
 [[nodiscard]] Result<LoadedModel> loadModelFolder(const std::filesystem::path &folder,
                                                   torch::Dtype dtype = torch::kFloat32);
 /// Writes model.safetensors (hub names, tied tensors once), config.json, vocab.txt, tokenizer_config.json,
 /// special_tokens_map.json.
 [[nodiscard]] Result<void> saveModelFolder(const std::filesystem::path &folder, SequenceModel &model,
                                            const Alphabet &alphabet, std::int64_t maxLength = 1024);
-/// Copies weights of a folder into an existing model of the same shape (resume, model.init_from).
+/// Copies weights of a folder into an existing model of the same shape (resume).
 [[nodiscard]] Result<void> loadWeights(const std::filesystem::path &folder, SequenceModel &model);
+
+/// The same for a model whose head may be made for another task (model.init_from): the head's tensors are read where
+/// the folder has them and stay as they are where it has not. → whether the folder's head was used.
+[[nodiscard]] Result<bool> loadTrunk(const std::filesystem::path &folder, SequenceModel &model);
 
 } // namespace anneal

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 #include <ATen/Parallel.h>
 #include <torch/torch.h>
@@ -51,11 +51,19 @@ void forEachHead(const Boundaries &boundaries, std::int64_t heads, std::int64_t 
     });
 }
 
+/// AttentionRules in the kernels' types.
+struct HeadRules {
+    torch::Tensor cosines; ///< [T, D/2], or undefined
+    torch::Tensor sines;
+    torch::Tensor slopes; ///< [H], or undefined
+    double scale = 1;
+    bool causal = false;
+};
+
 /// Where one head of one sequence lies in packed tensors: qkv [T, 3, H, D], angles [T, D/2].
 struct PackedHeads {
     const torch::Tensor &qkv;
-    const torch::Tensor &cosines;
-    const torch::Tensor &sines;
+    const HeadRules &rules;
     const Boundaries &boundaries;
 
     [[nodiscard]] std::int64_t heads() const { return qkv.size(2); }
@@ -65,16 +73,23 @@ struct PackedHeads {
     [[nodiscard]] AttentionHead head(std::size_t sequence, std::int64_t head) const
     {
         const float *row = qkv.const_data_ptr<float>() + first(sequence) * qkv.stride(0) + head * width();
-        const std::int64_t angle = first(sequence) * (width() / 2);
         return {row,
                 row + qkv.stride(1),
                 row + 2 * qkv.stride(1),
                 qkv.stride(0),
-                cosines.const_data_ptr<float>() + angle,
-                sines.const_data_ptr<float>() + angle,
+                angles(rules.cosines, sequence),
+                angles(rules.sines, sequence),
                 static_cast<int>(boundaries[sequence + 1] - first(sequence)),
                 static_cast<int>(width()),
-                static_cast<float>(1 / std::sqrt(static_cast<double>(width())))};
+                static_cast<float>(rules.scale),
+                rules.slopes.defined() ? rules.slopes.const_data_ptr<float>()[head] : 0,
+                rules.causal};
+    }
+
+private:
+    [[nodiscard]] const float *angles(const torch::Tensor &all, std::size_t sequence) const
+    {
+        return all.defined() ? all.const_data_ptr<float>() + first(sequence) * (width() / 2) : nullptr;
     }
 };
 
@@ -115,16 +130,23 @@ void attendBackward(const PackedHeads &packed, const torch::Tensor &output, cons
                 });
 }
 
+using MaybeTensor = std::optional<torch::Tensor>; ///< what torch's functions take for a tensor that may be absent
+
 class CpuAttention : public torch::autograd::Function<CpuAttention>
 {
 public:
     static torch::Tensor forward(torch::autograd::AutogradContext *context, const torch::Tensor &qkv,
-                                 const torch::Tensor &cosines, const torch::Tensor &sines, const Boundaries &boundaries)
+                                 const MaybeTensor &cosines, const MaybeTensor &sines, const MaybeTensor &slopes,
+                                 double scale, bool causal, const Boundaries &boundaries)
     {
         torch::Tensor output = torch::empty({qkv.size(0), qkv.size(2) * qkv.size(3)}, qkv.options());
         torch::Tensor logSumExp = torch::empty({qkv.size(2), qkv.size(0)}, qkv.options());
-        attendForward({qkv, cosines, sines, boundaries}, output, logSumExp);
-        context->save_for_backward({qkv, cosines, sines, output, logSumExp});
+        const HeadRules rules{cosines.value_or(torch::Tensor()), sines.value_or(torch::Tensor()),
+                              slopes.value_or(torch::Tensor()), scale, causal};
+        attendForward({qkv, rules, boundaries}, output, logSumExp);
+        context->save_for_backward({qkv, rules.cosines, rules.sines, rules.slopes, output, logSumExp});
+        context->saved_data["scale"] = scale;
+        context->saved_data["causal"] = causal;
         context->saved_data["boundaries"] = boundaries;
         return output;
     }
@@ -133,19 +155,31 @@ public:
                                                    const torch::autograd::variable_list &grads)
     {
         const auto saved = context->get_saved_variables();
+        const HeadRules rules{saved[1], saved[2], saved[3], context->saved_data["scale"].toDouble(),
+                              context->saved_data["causal"].toBool()};
         const Boundaries boundaries = context->saved_data["boundaries"].toIntVector();
         torch::Tensor qkvGrad = torch::empty_like(saved[0]);
-        attendBackward({saved[0], saved[1], saved[2], boundaries}, saved[3], grads[0].contiguous(), saved[4], qkvGrad);
-        return {qkvGrad, torch::Tensor(), torch::Tensor(), torch::Tensor()};
+        attendBackward({saved[0], rules, boundaries}, saved[4], grads[0].contiguous(), saved[5], qkvGrad);
+        torch::autograd::variable_list all(kInputs);
+        all[0] = qkvGrad;
+        return all;
     }
+
+private:
+    static constexpr std::size_t kInputs = 7; ///< of forward(); only the first has a gradient
 };
+
+MaybeTensor inFloat32(const torch::Tensor &x)
+{
+    return x.defined() ? MaybeTensor(x.to(torch::kFloat32).contiguous()) : MaybeTensor();
+}
 
 } // namespace
 
-torch::Tensor cpuAttention(const torch::Tensor &qkv, const RotaryAngles &angles, const Packing &packing)
+torch::Tensor cpuAttention(const torch::Tensor &qkv, const Packing &packing, const AttentionRules &rules)
 {
-    return CpuAttention::apply(qkv.contiguous(), angles.cosines.to(torch::kFloat32).contiguous(),
-                               angles.sines.to(torch::kFloat32).contiguous(), packing.boundaries);
+    return CpuAttention::apply(qkv.contiguous(), inFloat32(rules.angles.cosines), inFloat32(rules.angles.sines),
+                               inFloat32(rules.slopes), rules.scale, rules.causal, packing.boundaries);
 }
 
 } // namespace anneal

@@ -17,7 +17,7 @@ torch::Tensor scoreBatch(SequenceModel &model, const PackedBatch &batch, torch::
     torch::Tensor logits;
     {
         const PrecisionScope precision(device, compute);
-        logits = model.logits(model.hidden(placed).index_select(0, placed.targetRows));
+        logits = model.scores(placed);
     }
     logits = atLeastFloat32(logits);
     const auto loss = torch::nn::functional::cross_entropy(

@@ -29,6 +29,27 @@ void TestPlannedSizes::parametersAndStates_data()
     QTest::newRow("8M, own output matrix") << "esm2-8m" << "model.tie_word_embeddings=false" << qint64(7522913);
     QTest::newRow("8M on DNA") << "esm2-8m" << "data.alphabet=dna" << qint64(7508180);
     QTest::newRow("35M") << "esm2-35m" << "" << qint64(33501153);
+    // The width of 320 and 20 heads of the 8M preset, described otherwise.
+    const auto described = [](const char *name, const char *assignments, qint64 parameters) {
+        QTest::newRow(name) << "esm2-8m" << assignments << parameters;
+    };
+    described("learned positions, token types", "position_embedding_type=absolute type_vocab_size=2 embedding_norm=on",
+              7512353 + (1024 + 2 + 2) * 320);
+    described("ALiBi", "position_embedding_type=alibi", 7512353);
+    described("RMSNorm", "norm_type=rms_norm", 7512353 - 14 * 320);
+    described("post-norm", "norm_position=post", 7512353 - 640);
+    described("no biases", "attention_bias=off mlp_bias=off norm_bias=off lm_head_bias=off",
+              7512353 - 6 * (4 * 320 + 1280 + 320) - 14 * 320 - 33);
+    described("grouped queries", "num_key_value_heads=5", 7512353 - 6 * 2 * (321 * 240));
+    described("wide heads", "head_dim=32", 7512353 + 6 * (4 * 320 * 320 + 3 * 320));
+    described("cosine scores", "attention_type=cosine", 7512353 + 6 * (20 - 320));
+    described("query-key norm", "qk_norm=on", 7512353 + 6 * 2 * 16);
+    described("gated", "gated_mlp=on hidden_act=silu", 7512353 + 6 * 321 * 1280);
+    described("NormFormer",
+              "normformer_attention_norm=on normformer_mlp_norm=on normformer_head_scale=after_output "
+              "residual_scale=on",
+              7512353 + 6 * (640 + 2560 + 20 + 320));
+    described("plain head", "lm_head=linear lm_head_bias=off logit_softcap=30", 7512353 - 321 * 320 - 640 - 33);
 }
 
 void TestPlannedSizes::parametersAndStates()
@@ -37,8 +58,9 @@ void TestPlannedSizes::parametersAndStates()
     QFETCH(QString, assignment);
     QFETCH(qint64, parameters);
     Config config = findPreset(preset.toStdString())->config;
-    if (!assignment.isEmpty())
-        QVERIFY(applyAssignment(config, assignment.toStdString()).empty());
+    for (const QString &one : assignment.split(' ', Qt::SkipEmptyParts))
+        QVERIFY(applyAssignment(config, (one.contains("data.") ? one : "model." + one.section("model.", -1)).toStdString())
+                    .empty());
     const Alphabet &alphabet = *Alphabet::byName(config.data.alphabet).value();
     const TrainState state = makeTrainState(config, alphabet, torch::kCPU).value();
     QCOMPARE(parameterCount(*state.model), std::int64_t(parameters));

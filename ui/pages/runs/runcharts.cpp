@@ -38,6 +38,8 @@ int secondSlot(int slot)
 
 QString validationNote(const Config &config)
 {
+    if (config.objective.task == "causal_lm")
+        return RunCharts::tr("nats per token, each from those before it");
     return config.objective.validation_masking == "all_hidden"
         ? RunCharts::tr("nats per target; validation hides every scored residue")
         : RunCharts::tr("nats per target; validation is masked as training is");

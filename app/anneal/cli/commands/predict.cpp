@@ -17,6 +17,7 @@ struct PredictOptions {
     SequenceSource source;
     std::int64_t top = 5;
     bool pseudo = false;
+    nlohmann::json generate = nlohmann::json::object(); ///< settings of the engine's task under its keys
 };
 
 Result<fs::path> modelFolder(const Session &session, const PredictOptions &options)
@@ -37,8 +38,10 @@ nlohmann::json question(const PredictOptions &options, const NamedSequence &sequ
     nlohmann::json asked = {{"task", options.task}, {"sequence", sequence.letters}};
     if (options.task == "fill-mask")
         asked["top"] = options.top;
-    else
+    else if (options.task == "score")
         asked["pseudo"] = options.pseudo;
+    else
+        asked.update(options.generate);
     return asked;
 }
 
@@ -59,6 +62,26 @@ void printScore(const NamedSequence &sequence, const nlohmann::json &answer)
               << " nats per residue, length " << answer.at("length") << '\n';
 }
 
+/// FASTA, so that it can go on into other programs.
+void printGenerated(const NamedSequence &prompt, const nlohmann::json &answer)
+{
+    constexpr std::size_t kLine = 60;
+    std::size_t number = 0;
+    for (const auto &one : answer.at("sequences")) {
+        const auto letters = one.at("sequence").get<std::string>();
+        double sum = 0;
+        for (const auto &logProbability : one.at("log_probs"))
+            sum += logProbability.get<double>();
+        const auto made = static_cast<double>(one.at("log_probs").size());
+        std::cout << '>' << prompt.name << '_' << ++number << " length=" << letters.size();
+        if (made > 0)
+            std::cout << " loss=" << formatLoss(-sum / made);
+        std::cout << (one.at("ended").get<bool>() ? " ended\n" : " cut\n");
+        for (std::size_t first = 0; first < letters.size(); first += kLine)
+            std::cout << letters.substr(first, kLine) << '\n';
+    }
+}
+
 void printAnswer(const Session &session, const PredictOptions &options, const NamedSequence &sequence,
                  const nlohmann::json &answer)
 {
@@ -71,15 +94,17 @@ void printAnswer(const Session &session, const PredictOptions &options, const Na
     }
     if (options.task == "fill-mask")
         printMasks(sequence, answer);
-    else
+    else if (options.task == "score")
         printScore(sequence, answer);
+    else
+        printGenerated(sequence, answer);
 }
 
 Result<void> checkOptions(const PredictOptions &options)
 {
     if (options.run.empty() && options.model.empty())
         return fail(ErrorCode::Config, "Say which model to ask: --run RUN or --model DIR.");
-    if (options.source.sequences.empty() && options.source.file.empty())
+    if (options.source.sequences.empty() && options.source.file.empty() && options.task != "generate")
         return fail(ErrorCode::Config, "Say what to ask about: --sequence S or --input FILE.");
     return {};
 }
@@ -91,7 +116,9 @@ Result<int> predict(const Session &session, const PredictOptions &options)
     const auto folder = modelFolder(session, options);
     if (!folder)
         return tl::unexpected(folder.error());
-    const auto sequences = readInput(options.source, *folder);
+    const bool hasInput = !options.source.sequences.empty() || !options.source.file.empty();
+    const auto sequences = hasInput ? readInput(options.source, *folder)
+                                    : Result<std::vector<NamedSequence>>(std::vector{NamedSequence{"generated", ""}});
     if (!sequences)
         return tl::unexpected(sequences.error());
     ModelQuestions model(*folder);
@@ -136,6 +163,23 @@ void addInputOptions(CLI::App &command, SequenceSource &source)
         ->excludes(typed);
 }
 
+template <typename Value>
+void addSetting(CLI::App &command, PredictOptions &options, const char *flag, const char *key, const char *help)
+{
+    command.add_option_function<Value>(
+        flag, [&options, key](const Value &value) { options.generate[key] = value; }, help);
+}
+
+void addGenerateOptions(CLI::App &command, PredictOptions &options)
+{
+    addSetting<std::int64_t>(command, options, "--length", "max_new_tokens", "At most so many new letters [200]");
+    addSetting<std::int64_t>(command, options, "--count", "count", "Sequences for each prompt [1]");
+    addSetting<double>(command, options, "--temperature", "temperature", "0 = always the likeliest letter [1]");
+    addSetting<std::int64_t>(command, options, "--top-k", "top_k", "Only the K likeliest letters; 0 = all [0]");
+    addSetting<double>(command, options, "--top-p", "top_p", "Only letters that together reach this probability [1]");
+    addSetting<std::int64_t>(command, options, "--seed", "seed", "The same seed gives the same sequences [0]");
+}
+
 CLI::App *addTask(CLI::App &predicting, Session &session, const char *task, const char *help)
 {
     const auto options = std::make_shared<PredictOptions>();
@@ -145,8 +189,10 @@ CLI::App *addTask(CLI::App &predicting, Session &session, const char *task, cons
     addInputOptions(*command, options->source);
     if (options->task == "fill-mask")
         command->add_option("--top", options->top, "How many residues for each mask [5]")->check(CLI::Range(1, 33));
-    else
+    else if (options->task == "score")
         command->add_flag("--pseudo", options->pseudo, "Hide each residue while it is scored");
+    else
+        addGenerateOptions(*command, *options);
     return command;
 }
 
@@ -161,6 +207,8 @@ void addPredict(CLI::App &app, Session &session)
             "Probabilities of the residues at <mask>; with --json one object a line");
     addTask(*predicting, session, "score",
             "Log-probability of every token at every residue; with --json one object a line");
+    addTask(*predicting, session, "generate",
+            "Continues sequences letter by letter, as FASTA; with --json one object a line");
 }
 
 } // namespace anneal

@@ -13,11 +13,13 @@ struct AttentionHead {
     const float *key = nullptr;
     const float *value = nullptr;
     std::ptrdiff_t rowStep = 0;
-    const float *cosines = nullptr;
+    const float *cosines = nullptr; ///< none: nothing is rotated
     const float *sines = nullptr;
     int rows = 0;
     int width = 0;
     float scale = 1; ///< multiplies the query before its rotation
+    float slope = 0; ///< times the distance of query and key is taken from the score (ALiBi)
+    bool causal = false; ///< no row sees a later one
 };
 
 struct AttentionForward {

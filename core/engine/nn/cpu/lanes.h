@@ -69,11 +69,13 @@ inline float sum(Lanes value)
     return result;
 }
 
-/// e^x for x ≤ 0 within 2 units in the last place; NaN stays NaN. Below −87 it stays at the smallest normal number.
+/// e^x for x ≤ 0 within 2 units in the last place; NaN stays NaN. Below −87 it is 0, never a subnormal number, with
+/// which products are slow.
 inline Lanes exponential(Lanes x)
 {
     const Lanes lowest = splat(-87.0f);
-    x = x < lowest ? lowest : x;
+    const auto isNothing = x < lowest;
+    x = isNothing ? lowest : x;
     const Lanes toInteger = splat(12582912.0f); // 1.5 · 2^23: adding it rounds to a whole number
     const Lanes shifted = x * 1.44269504f + toInteger;
     const Lanes power = shifted - toInteger;
@@ -86,7 +88,8 @@ inline Lanes exponential(Lanes x)
     series = series * rest + 5.0000001201e-1f;
     series = series * (rest * rest) + rest + 1.0f;
     const IntLanes exponent = reinterpret_cast<IntLanes>(shifted) << 23; // 2^power as exponent bits
-    return reinterpret_cast<Lanes>(reinterpret_cast<IntLanes>(series) + exponent);
+    const Lanes value = reinterpret_cast<Lanes>(reinterpret_cast<IntLanes>(series) + exponent);
+    return isNothing ? Lanes{} : value;
 }
 
 /// Left operand of a product: element (row, depth) is data[row * rowStep + depth * depthStep].

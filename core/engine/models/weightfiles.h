@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "tensor/safetensors.h"
+
+namespace anneal {
+
+/// The weights of a model folder: model.safetensors, or the shards that model.safetensors.index.json lists.
+class WeightFiles
+{
+public:
+    /// Data error naming the file when there is none, when a shard is missing or does not hold what the index says.
+    /// Pickle files (pytorch_model.bin) are refused: reading one runs the code that is in it.
+    [[nodiscard]] static Result<WeightFiles> open(const std::filesystem::path &folder);
+
+    [[nodiscard]] const std::vector<std::string> &names() const { return m_names; }
+    [[nodiscard]] Result<torch::Tensor> tensor(const std::string &name) const;
+    /// The file that a message about this tensor should name; the first file for a name that none has.
+    [[nodiscard]] std::string fileOf(const std::string &name) const;
+
+private:
+    std::vector<SafetensorsFile> m_files;
+    std::vector<std::string> m_names; ///< of all tensors, sorted
+    std::map<std::string, std::size_t> m_fileOf;
+
+    [[nodiscard]] Result<void> addShards(const std::filesystem::path &index);
+    void add(SafetensorsFile file);
+};
+
+/// True when the folder has weights that WeightFiles may open.
+[[nodiscard]] bool hasWeights(const std::filesystem::path &folder);
+
+} // namespace anneal
