@@ -60,6 +60,22 @@ struct AlphabetBuilder {
     }
 };
 
+namespace {
+
+/// The alphabets of DNA and RNA differ in one base, and each reads the other's as its own.
+Alphabet nucleicAlphabet(std::string name, char base, char alsoRead)
+{
+    AlphabetBuilder builder(std::move(name), {"<cls>", "<pad>", "<eos>", "<unk>", "A", "C", "G", std::string(1, base),
+                                              "N",     "R",     "Y",     "K",     "M", "S", "W", "B",
+                                              "D",     "H",     "V",     "<mask>"});
+    builder.setCanonical(std::string("ACG") + base);
+    builder.setAmbiguous("NRYKMSWBDHV");
+    builder.read(alsoRead, builder.id(std::string(1, base)));
+    return std::move(builder.alphabet);
+}
+
+} // namespace
+
 const Alphabet &Alphabet::protein()
 {
     static const Alphabet alphabet = [] {
@@ -76,24 +92,24 @@ const Alphabet &Alphabet::protein()
 
 const Alphabet &Alphabet::dna()
 {
-    static const Alphabet alphabet = [] {
-        AlphabetBuilder builder("dna", {"<cls>", "<pad>", "<eos>", "<unk>", "A", "C", "G", "T", "N", "R",
-                                        "Y",     "K",     "M",     "S",     "W", "B", "D", "H", "V", "<mask>"});
-        builder.setCanonical("ACGT");
-        builder.setAmbiguous("NRYKMSWBDHV");
-        builder.read('U', builder.id("T"));
-        return std::move(builder.alphabet);
-    }();
+    static const Alphabet alphabet = nucleicAlphabet("dna", 'T', 'U');
+    return alphabet;
+}
+
+const Alphabet &Alphabet::rna()
+{
+    static const Alphabet alphabet = nucleicAlphabet("rna", 'U', 'T');
     return alphabet;
 }
 
 Result<const Alphabet *> Alphabet::byName(std::string_view name)
 {
-    for (const Alphabet *alphabet : {&protein(), &dna()}) {
+    for (const Alphabet *alphabet : {&protein(), &dna(), &rna()}) {
         if (alphabet->name() == name)
             return alphabet;
     }
-    return fail(ErrorCode::Config, fmt::format("There is no alphabet '{}'; choose protein or dna.", displayText(name)));
+    return fail(ErrorCode::Config,
+                fmt::format("There is no alphabet '{}'; choose protein, dna or rna.", displayText(name)));
 }
 
 bool Alphabet::isSpecial(TokenId id) const

@@ -16,11 +16,13 @@ using TokenId = std::uint8_t;
 /// Letters and special tokens with their ids. One byte a token.
 /// Protein: the ESM-2 alphabet, 33 tokens in Hugging Face order (transformers EsmTokenizer).
 /// DNA: <cls> <pad> <eos> <unk> A C G T, then the ambiguous bases N R Y K M S W B D H V, then <mask>: 20 tokens.
+/// RNA: the same with U for T.
 class Alphabet
 {
 public:
     [[nodiscard]] static const Alphabet &protein();
     [[nodiscard]] static const Alphabet &dna();
+    [[nodiscard]] static const Alphabet &rna();
     /// Config error for an unknown name.
     [[nodiscard]] static Result<const Alphabet *> byName(std::string_view name);
 
@@ -37,10 +39,12 @@ public:
     [[nodiscard]] bool isSpecial(TokenId id) const;
     /// Ambiguous bases (N, R, Y, …): read, but never a target. None in the protein alphabet.
     [[nodiscard]] bool isAmbiguous(TokenId id) const;
-    /// The letters people expect as answers: 20 amino acids, or A C G T.
+    /// DNA or RNA: letters are bases.
+    [[nodiscard]] bool isNucleic() const { return this != &protein(); }
+    /// The letters people expect as answers: 20 amino acids, or A C G T (U).
     [[nodiscard]] const std::vector<TokenId> &canonical() const { return m_canonical; }
     /// Id of a letter, either case; kNoToken when the alphabet does not have it. One table look-up.
-    /// U is T in DNA; J, which ESM-2 has no token for, is <unk> as in the reference tokenizer.
+    /// U is T in DNA and T is U in RNA; J, which ESM-2 has no token for, is <unk> as in the reference tokenizer.
     [[nodiscard]] int idOf(char letter) const { return m_ids[static_cast<unsigned char>(letter)]; }
     static constexpr int kNoToken = -1;
 

@@ -116,7 +116,7 @@ void note(SequenceSet &set, const char *kind, std::string message, std::int64_t 
 void noteLetters(SequenceSet &set, const std::string &fileName)
 {
     const Counts counts = countTokens(set);
-    const bool isDna = set.alphabet == &Alphabet::dna();
+    const bool isDna = set.alphabet->isNucleic();
     std::vector<std::string> shown;
     std::int64_t sum = 0;
     for (int id = 0; id < set.alphabet->size(); ++id) {
@@ -135,12 +135,10 @@ void noteLetters(SequenceSet &set, const std::string &fileName)
                                           formatCount(static_cast<double>(set.tokens.size())));
     if (isDna) {
         note(set, "ambiguous_bases",
-             fmt::format("{}: {} bases are ambiguous and never scored ({}).", fileName, share, list),
-             sum);
+             fmt::format("{}: {} bases are ambiguous and never scored ({}).", fileName, share, list), sum);
     } else {
         note(set, "rare_residues",
-             fmt::format("{}: {} residues are none of the 20 amino acids ({}).", fileName, share, list),
-             sum);
+             fmt::format("{}: {} residues are none of the 20 amino acids ({}).", fileName, share, list), sum);
     }
 }
 
@@ -171,7 +169,7 @@ void noteRecordsWithoutSignal(SequenceSet &set, const std::string &fileName)
 
 Result<void> checkPlausible(SequenceSet &set, const std::string &fileName, const std::string &path)
 {
-    if (set.alphabet == &Alphabet::dna())
+    if (set.alphabet->isNucleic())
         return checkBases(set, fileName, path);
     warnOfDna(set, fileName);
     return {};
@@ -179,7 +177,7 @@ Result<void> checkPlausible(SequenceSet &set, const std::string &fileName, const
 
 void addNotes(SequenceSet &set, const std::string &fileName, const Findings &findings)
 {
-    if (set.alphabet == &Alphabet::dna() && findings.lowerCase() > 0) {
+    if (set.alphabet->isNucleic() && findings.lowerCase() > 0) {
         note(set, "soft_masked",
              fmt::format("{}: {} of {} bases are lower case (masked as repeats) and read as upper case.", fileName,
                          findings.lowerCase(), set.tokens.size()),

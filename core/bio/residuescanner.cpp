@@ -29,6 +29,7 @@ ResidueScanner::ResidueScanner(SequenceSet &set, Findings &findings, const Recor
     , m_record(record)
     , m_path(path)
     , m_table(letterTable(*set.alphabet))
+    , m_isNucleic(set.alphabet->isNucleic())
     , m_isDna(set.alphabet == &Alphabet::dna())
     , m_masks(masks)
 {
@@ -222,7 +223,7 @@ Failure ResidueScanner::notALetter(std::string_view text, Place place) const
 {
     return dataError(m_path, place.line,
                      fmt::format("{} in record {}, line {}, column {}, is not a {}{}.", describeCharacter(text),
-                                 m_record.name(), place.line, place.column, m_isDna ? "base" : "residue",
+                                 m_record.name(), place.line, place.column, m_isNucleic ? "base" : "residue",
                                  wayOut(text)));
 }
 
@@ -230,7 +231,7 @@ std::string ResidueScanner::wayOut(std::string_view text) const
 {
     if (text[0] == '>' || text[0] == '@')
         return "; correct it, or begin a new line if a record starts here";
-    if (!m_isDna || !isLetter(text[0]))
+    if (!m_isNucleic || !isLetter(text[0]))
         return "; correct it or leave it out";
     std::string strange;
     for (const char c : text.substr(0, std::min(text.find_first_of("\r\n"), text.size()))) {

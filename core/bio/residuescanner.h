@@ -53,7 +53,8 @@ private:
     const RecordBuilder &m_record;
     const std::string &m_path;
     LetterTable m_table;
-    bool m_isDna;
+    bool m_isNucleic;
+    bool m_isDna; ///< U is worth a remark
     bool m_masks;
 
     Previous m_previous = Previous::LineStart;

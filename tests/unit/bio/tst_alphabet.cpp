@@ -151,7 +151,7 @@ void TestAlphabet::byName()
 {
     QCOMPARE(*Alphabet::byName("protein"), &Alphabet::protein());
     QCOMPARE(*Alphabet::byName("dna"), &Alphabet::dna());
-    const auto unknown = Alphabet::byName("rna");
+    const auto unknown = Alphabet::byName("codons");
     QVERIFY(!unknown);
     QCOMPARE(unknown.error().code, ErrorCode::Config);
 }
