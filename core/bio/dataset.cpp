@@ -44,16 +44,14 @@ std::uint64_t datasetHash(const Dataset &data, const DataRequest &request)
     for (const std::uint64_t part : {data.sequences.fileHash, data.validationSequences.fileHash, hashOf(data.train),
                                      hashOf(data.validation), static_cast<std::uint64_t>(request.maxLength)})
         hash = mix64(hash ^ part);
+    if (data.tokenizer)
+        for (const std::string &token : data.tokenizer->tokens())
+            hash = mix64(hash ^ hashOf(token));
     return hash;
 }
 
 Result<void> checkRequest(const DataRequest &request)
 {
-    if (request.maxLength < 3) {
-        return fail(ErrorCode::Config,
-                    "The longest input needs room for <cls>, one residue and <eos>: give at least 3.",
-                    "data.max_length");
-    }
     if (request.windowStride < 0)
         return fail(ErrorCode::Config, "The window stride is the number of residues between windows: give 0 or more.",
                     "data.window_stride");
@@ -62,6 +60,24 @@ Result<void> checkRequest(const DataRequest &request)
                     "data.split_file");
     }
     return {};
+}
+
+Result<void> checkTokenizer(const Tokenizer &tokenizer, const DataRequest &request)
+{
+    if (request.needsMask && !tokenizer.special().mask) {
+        return fail(ErrorCode::Config,
+                    "The tokenizer has no token that hides others, which masked training needs; choose another "
+                    "tokenizer, or a task that predicts the next token.",
+                    "data.tokenizer");
+    }
+    if (request.maxLength >= tokenizer.numSpecials() + 1)
+        return {};
+    return fail(ErrorCode::Config,
+                tokenizer.numSpecials() == 2
+                    ? "The longest input needs room for <cls>, one residue and <eos>: give at least 3."
+                    : fmt::format("The longest input needs room for {} tokens: give at least that.",
+                                  tokenizer.numSpecials() + 1),
+                "data.max_length");
 }
 
 Result<void> checkLengths(const SequenceSet &set, const std::string &path)
@@ -155,16 +171,35 @@ Result<void> checkParts(const Dataset &data, const DataRequest &request)
 void cutAll(Dataset &data, const Split &split, const DataRequest &request)
 {
     CutReport trainReport;
-    data.train = cutSamples(data.sequences, split.train, request, trainReport);
-    append(data.warnings, cutWarnings(data.sequences, trainReport, request), DataFile::Train);
+    const Tokenizer &tokenizer = data.usedTokenizer();
+    data.train = cutSamples(data.trainTokenView(), split.train, request, trainReport);
+    append(data.warnings, cutWarnings(data.sequences, tokenizer, trainReport, request), DataFile::Train);
     CutReport validationReport;
-    data.validation = cutSamples(data.validationSet(), split.validation, request, validationReport);
-    auto warnings = cutWarnings(data.validationSet(), validationReport, request);
+    data.validation = cutSamples(data.validationTokenView(), split.validation, request, validationReport);
+    auto warnings = cutWarnings(data.validationSet(), tokenizer, validationReport, request);
     for (ReadWarning &warning : warnings)
         warning.message = "In the validation part: " + warning.message;
     append(data.warnings, std::move(warnings), data.separateValidation ? DataFile::Validation : DataFile::Train);
     data.truncatedSequences =
         static_cast<std::int64_t>(trainReport.truncated.size() + validationReport.truncated.size());
+}
+
+/// Letters are their own tokens; other tokenizers cut them in a second step.
+Result<void> makeTokens(Dataset &data, const ReadOptions &options)
+{
+    if (!data.tokenizer)
+        return {};
+    const auto goesOn = [&options] { return !options.progress || options.progress(1.0); };
+    for (const auto &[letters, cut] :
+         {std::pair{&data.sequences, &data.tokens}, std::pair{&data.validationSequences, &data.validationTokens}}) {
+        if (letters->size() == 0) // no second file
+            continue;
+        auto tokens = tokenize(*letters, *data.tokenizer, goesOn);
+        if (!tokens)
+            return Failure(tokens.error());
+        *cut = std::move(*tokens);
+    }
+    return {};
 }
 
 } // namespace
@@ -176,10 +211,17 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &optio
     const auto alphabet = Alphabet::byName(request.alphabet);
     if (!alphabet)
         return Failure(alphabet.error());
+    const auto tokenizer = makeTokenizer(request.tokenizer, **alphabet);
+    if (!tokenizer)
+        return Failure(tokenizer.error());
+    if (auto sound = checkTokenizer(**tokenizer, request); !sound)
+        return Failure(sound.error());
     auto sequences = readSequences(request.train, **alphabet, options);
     if (!sequences)
         return Failure(sequences.error());
     Dataset data;
+    if (*tokenizer != letterTokenizer(**alphabet))
+        data.tokenizer = *tokenizer;
     data.sequences = std::move(*sequences);
     data.warnings = data.sequences.warnings;
     const auto split = makeSplit(data, request, **alphabet, options);
@@ -191,6 +233,8 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &optio
         if (auto fits = checkLengths(*set, *path); !fits)
             return Failure(fits.error());
     }
+    if (auto made = makeTokens(data, options); !made)
+        return Failure(made.error());
     cutAll(data, *split, request);
     if (auto parts = checkParts(data, request); !parts)
         return Failure(parts.error());
@@ -198,9 +242,19 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &optio
     return data;
 }
 
+const Tokenizer &Dataset::usedTokenizer() const
+{
+    return tokenizer ? *tokenizer : *letterTokenizer(*sequences.alphabet);
+}
+
+TokenView Dataset::viewOf(const SequenceSet &letters, const TokenSet &cut) const
+{
+    return tokenizer ? TokenView(cut, *tokenizer) : TokenView(letters, *letterTokenizer(*sequences.alphabet));
+}
+
 std::int64_t Dataset::bytesInMemory() const
 {
-    std::size_t bytes = (train.size() + validation.size()) * sizeof(Sample);
+    std::size_t bytes = tokens.bytes() + validationTokens.bytes() + (train.size() + validation.size()) * sizeof(Sample);
     for (const SequenceSet *set : {&sequences, &validationSequences}) {
         bytes += set->tokens.size() + set->names.size() + set->offsets.size() * sizeof(std::uint64_t)
             + set->nameOffsets.size() * sizeof(std::uint32_t) + set->lines.size() * sizeof(std::uint64_t);

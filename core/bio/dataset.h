@@ -8,25 +8,29 @@
 #include "base/result.h"
 #include "bio/sequencefile.h"
 #include "bio/split.h"
+#include "bio/tokenizers.h"
+#include "bio/tokenset.h"
 
 namespace anneal {
 
 struct DataRequest {
     std::string train, validation, splitFile, alphabet;
     double validationFraction = 0.1;
-    std::int64_t maxLength = 1024; ///< tokens with specials
+    std::int64_t maxLength = 1024; ///< tokens, start and end token included
     bool windows = false;
-    std::int64_t windowStride = 0; ///< 0 = maxLength − 2
+    std::int64_t windowStride = 0; ///< tokens; 0 = maxLength without start and end token
     std::uint64_t seed = 0;
+    TokenizerRequest tokenizer;
+    bool needsMask = false; ///< refuse a tokenizer without a token that hides others
 };
 
-/// One model input: `length` residues of `sequence` from `start` on (specials are added by the batcher).
+/// One model input: `length` tokens of `sequence` from `start` on (start and end token are added by the batcher).
 struct Sample {
     std::uint32_t sequence = 0;
     std::uint32_t start = 0;
     std::uint32_t length = 0;
-    bool beginsSequence = true; ///< <cls> stands before it; always true for the first window
-    bool endsSequence = true; ///< <eos> stands after it: always, unless a later window goes on
+    bool beginsSequence = true; ///< the start token stands before it: the first window, where the tokenizer has one
+    bool endsSequence = true; ///< the end token stands after it: unless a later window goes on or there is none
 };
 
 /// Tokens of a sample as the model sees it.
@@ -35,11 +39,14 @@ struct Sample {
     return std::int64_t{sample.length} + (sample.beginsSequence ? 1 : 0) + (sample.endsSequence ? 1 : 0);
 }
 
-/// The data of a run: sequences, parts and the samples cut from them. Read once.
+/// The data of a run: sequences, their tokens, parts and the samples cut from them. Read once.
 struct Dataset {
     SequenceSet sequences;
     SequenceSet validationSequences; ///< only with a second file; else empty
     bool separateValidation = false;
+    TokenizerPtr tokenizer; ///< nullptr: the letters of the alphabet, which are tokens as they were read
+    TokenSet tokens; ///< of `sequences`, only with a tokenizer
+    TokenSet validationTokens; ///< of `validationSequences`
     std::vector<Sample> train;
     std::vector<Sample> validation; ///< index into validationSequences when separateValidation
     std::vector<ReadWarning> warnings;
@@ -50,8 +57,18 @@ struct Dataset {
     {
         return separateValidation ? validationSequences : sequences;
     }
+    [[nodiscard]] const Tokenizer &usedTokenizer() const;
+    /// What the samples of each part are cut from.
+    [[nodiscard]] TokenView trainTokenView() const { return viewOf(sequences, tokens); }
+    [[nodiscard]] TokenView validationTokenView() const
+    {
+        return separateValidation ? viewOf(validationSequences, validationTokens) : viewOf(sequences, tokens);
+    }
     [[nodiscard]] std::int64_t bytesInMemory() const;
     [[nodiscard]] std::int64_t trainTokens() const; ///< specials included
+
+private:
+    [[nodiscard]] TokenView viewOf(const SequenceSet &letters, const TokenSet &cut) const;
 };
 
 [[nodiscard]] Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &options = {});

@@ -15,86 +15,125 @@ namespace {
 
 constexpr std::size_t kNamesShown = 3;
 
-/// Residues between <cls> and <eos>.
-std::uint64_t roomOf(const DataRequest &request)
+/// Tokens between the start and the end token.
+std::uint64_t roomOf(const Tokenizer &tokenizer, const DataRequest &request)
 {
-    return static_cast<std::uint64_t>(request.maxLength - 2);
+    return static_cast<std::uint64_t>(request.maxLength - tokenizer.numSpecials());
 }
 
-bool hasTarget(const SequenceSet &set, const Sample &sample)
+bool hasTarget(const TokenView &tokens, const Sample &sample)
 {
-    const TokenId *begin = set.sequence(sample.sequence) + sample.start;
-    return std::any_of(begin, begin + sample.length, [&](TokenId id) { return !set.alphabet->isAmbiguous(id); });
+    for (std::uint32_t i = 0; i < sample.length; ++i)
+        if (tokens.tokenizer().isTarget(tokens.at(sample.sequence, sample.start + i)))
+            return true;
+    return false;
 }
 
-/// A truncated sequence ends in <eos> like any other, as Hugging Face's tokenizers cut; a window tells by its specials
-/// which end of the sequence it holds.
-void addSample(const SequenceSet &set, std::uint32_t sequence, std::uint64_t start, const DataRequest &request,
+/// A truncated sequence ends in its end token like any other, as Hugging Face's tokenizers cut; a window tells by its
+/// specials which end of the sequence it holds.
+void addSample(const TokenView &tokens, std::uint32_t sequence, std::uint64_t start, const DataRequest &request,
                std::vector<Sample> &samples, CutReport &report)
 {
-    const std::uint64_t length = set.length(sequence);
-    const std::uint64_t taken = std::min(roomOf(request), length - start);
-    const Sample sample{sequence, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(taken), start == 0,
-                        !request.windows || start + taken == length};
-    if (hasTarget(set, sample))
+    const Tokenizer &tokenizer = tokens.tokenizer();
+    const std::uint64_t length = tokens.length(sequence);
+    const std::uint64_t taken = std::min(roomOf(tokenizer, request), length - start);
+    const bool isEnd = !request.windows || start + taken == length;
+    const Sample sample{sequence, static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(taken),
+                        start == 0 && tokenizer.startToken().has_value(), isEnd && tokenizer.endToken().has_value()};
+    if (hasTarget(tokens, sample))
         samples.push_back(sample);
     else
         ++report.withoutBases;
 }
 
+/// "residue" where every letter is a token.
+const char *unitOf(const Tokenizer &tokenizer)
+{
+    return tokenizer.kind() == TokenizerKind::Letters ? "residue" : "token";
+}
+
+/// "s0, s1, s2, …"
+std::string firstNames(const SequenceSet &set, const std::vector<std::uint32_t> &sequences)
+{
+    const std::size_t shown = std::min(sequences.size(), kNamesShown);
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < shown; ++i)
+        names.push_back(set.name(sequences[i]));
+    return fmt::format("{}{}", fmt::join(names, ", "), shown < sequences.size() ? ", …" : "");
+}
+
+ReadWarning truncatedWarning(const SequenceSet &set, const Tokenizer &tokenizer, const CutReport &report,
+                             const DataRequest &request)
+{
+    const auto count = static_cast<std::int64_t>(report.truncated.size());
+    return {"truncated",
+            fmt::format("{} longer than {} {}s and cut there ({} not used): {}; raise data.max_length "
+                        "or use windows to keep them.",
+                        count == 1 ? "1 sequence is" : fmt::format("{} sequences are", count),
+                        roomOf(tokenizer, request), unitOf(tokenizer), counted(report.lostTokens, unitOf(tokenizer)),
+                        firstNames(set, report.truncated)),
+            static_cast<std::int64_t>(set.lines[report.truncated.front()]), count};
+}
+
+ReadWarning shortWarning(const SequenceSet &set, const Tokenizer &tokenizer, const CutReport &report)
+{
+    const auto count = static_cast<std::int64_t>(report.tooShort.size());
+    return {"too_short",
+            fmt::format("{} shorter than a k-mer of {} letters and left out: {}.",
+                        count == 1 ? "1 sequence is" : fmt::format("{} sequences are", count), tokenizer.overlap(),
+                        firstNames(set, report.tooShort)),
+            static_cast<std::int64_t>(set.lines[report.tooShort.front()]), count};
+}
+
 } // namespace
 
-std::vector<Sample> cutSamples(const SequenceSet &set, const std::vector<std::uint32_t> &sequences,
+std::vector<Sample> cutSamples(const TokenView &tokens, const std::vector<std::uint32_t> &sequences,
                                const DataRequest &request, CutReport &report)
 {
-    const std::uint64_t room = roomOf(request);
+    const std::uint64_t room = roomOf(tokens.tokenizer(), request);
     const std::uint64_t stride = request.windowStride > 0 ? static_cast<std::uint64_t>(request.windowStride) : room;
     std::vector<Sample> samples;
     samples.reserve(sequences.size());
     for (const std::uint32_t sequence : sequences) {
-        const std::uint64_t length = set.length(sequence);
-        addSample(set, sequence, 0, request, samples, report);
+        const std::uint64_t length = tokens.length(sequence);
+        if (length == 0) {
+            report.tooShort.push_back(sequence);
+            continue;
+        }
+        addSample(tokens, sequence, 0, request, samples, report);
         if (length <= room)
             continue;
         if (!request.windows) {
             report.truncated.push_back(sequence);
-            report.lostResidues += static_cast<std::int64_t>(length - room);
+            report.lostTokens += static_cast<std::int64_t>(length - room);
             continue;
         }
         // The last window is the first that reaches the end.
         for (std::uint64_t start = stride; start - stride + room < length && start < length; start += stride)
-            addSample(set, sequence, start, request, samples, report);
+            addSample(tokens, sequence, start, request, samples, report);
         if (stride > room)
-            report.lostResidues += static_cast<std::int64_t>((length - room + stride - 1) / stride * (stride - room));
+            report.lostTokens += static_cast<std::int64_t>((length - room + stride - 1) / stride * (stride - room));
     }
     return samples;
 }
 
-std::vector<ReadWarning> cutWarnings(const SequenceSet &set, const CutReport &report, const DataRequest &request)
+std::vector<ReadWarning> cutWarnings(const SequenceSet &set, const Tokenizer &tokenizer, const CutReport &report,
+                                     const DataRequest &request)
 {
     std::vector<ReadWarning> warnings;
     if (!report.truncated.empty()) {
-        const std::size_t shown = std::min(report.truncated.size(), kNamesShown);
-        std::vector<std::string_view> names;
-        for (std::size_t i = 0; i < shown; ++i)
-            names.push_back(set.name(report.truncated[i]));
-        const auto count = static_cast<std::int64_t>(report.truncated.size());
-        warnings.push_back(
-            {"truncated",
-             fmt::format("{} longer than {} residues and cut there ({} not used): {}{}; raise data.max_length "
-                         "or use windows to keep them.",
-                         count == 1 ? "1 sequence is" : fmt::format("{} sequences are", count), request.maxLength - 2,
-                         counted(report.lostResidues, "residue"), fmt::join(names, ", "),
-                         shown < report.truncated.size() ? ", …" : ""),
-             static_cast<std::int64_t>(set.lines[report.truncated.front()]), count});
-    } else if (report.lostResidues > 0) {
+        warnings.push_back(truncatedWarning(set, tokenizer, report, request));
+    } else if (report.lostTokens > 0) {
         warnings.push_back(
             {"between_windows",
              fmt::format("The window stride of {} leaves about {} between windows unused; a stride of at most {} "
                          "uses all.",
-                         request.windowStride, counted(report.lostResidues, "residue"), request.maxLength - 2),
-             0, report.lostResidues});
+                         request.windowStride, counted(report.lostTokens, unitOf(tokenizer)),
+                         roomOf(tokenizer, request)),
+             0, report.lostTokens});
     }
+    if (!report.tooShort.empty())
+        warnings.push_back(shortWarning(set, tokenizer, report));
     if (report.withoutBases > 0) {
         warnings.push_back(
             {"no_signal",

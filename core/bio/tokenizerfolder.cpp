@@ -249,9 +249,9 @@ Result<TokenizerPtr> fromFiles(const fs::path &folder, const Settings &settings,
         return known;
     return fail(
         ErrorCode::Data,
-        fmt::format("There is no tokenizer.json and no vocab.txt, and no known tokenizer has {} tokens; copy the "
-                    "tokenizer's files into the folder.",
-                    vocabularySize),
+        fmt::format("There is no tokenizer.json and no vocab.txt{}; copy the tokenizer's files into the folder.",
+                    vocabularySize > 0 ? fmt::format(", and no known tokenizer has {} tokens", vocabularySize)
+                                       : std::string()),
         displayPath(folder));
 }
 

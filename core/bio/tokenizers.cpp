@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bio/tokenizers.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -162,6 +163,22 @@ Result<TokenizerPtr> makeTokenizer(const TokenizerRequest &request, const Alphab
                             "bpe.",
                             displayText(request.name)),
                 "data.tokenizer");
+}
+
+int tokenizerSize(const TokenizerRequest &request, const Alphabet &alphabet)
+{
+    constexpr int kKmerSpecials = 6, kSingleBases = 5, kOverlappingSpecials = 5;
+    const int k = std::clamp(request.kmer, KmerTokenizer::kShortest, KmerTokenizer::kLongest);
+    if (request.name == "letters")
+        return alphabet.size();
+    if (request.name == "bytes")
+        return ByteTokenizer::kVocabularySize;
+    if (request.name == "kmer")
+        return kKmerSpecials + (1 << (2 * k)) + kSingleBases;
+    if (request.name == "kmer_overlapping")
+        return kOverlappingSpecials + (1 << (2 * k));
+    const auto made = makeTokenizer(request, alphabet);
+    return made ? (*made)->size() : alphabet.size();
 }
 
 } // namespace anneal

@@ -36,4 +36,8 @@ struct TokenizerRequest {
 /// Config error at data.tokenizer… for what cannot be, Data error for a file that cannot be used.
 [[nodiscard]] Result<TokenizerPtr> makeTokenizer(const TokenizerRequest &request, const Alphabet &alphabet);
 
+/// Tokens of the vocabulary without building it; only for bpe the file is read. That of the letters when the request
+/// cannot be met.
+[[nodiscard]] int tokenizerSize(const TokenizerRequest &request, const Alphabet &alphabet);
+
 } // namespace anneal

@@ -3,22 +3,27 @@
 
 #include <algorithm>
 
+#include "bio/tokenizers.h"
+
 namespace anneal {
 
-Masking::Masking(const Alphabet &alphabet, const ObjectiveConfig &objective)
+Masking::Masking(const Tokenizer &tokenizer, const ObjectiveConfig &objective)
     : m_isCausal(objective.task == "causal_lm")
-    , m_mask(alphabet.mask())
-    , m_vocabulary(static_cast<std::uint64_t>(alphabet.size()))
+    , m_mask(tokenizer.special().mask.value_or(0))
+    , m_vocabulary(static_cast<std::uint64_t>(tokenizer.size()))
     , m_probability(objective.mlm_probability)
     , m_maskShare(objective.mask_replace_prob)
     , m_randomShare(objective.random_replace_prob)
 {
-    for (int id = 0; id < alphabet.size(); ++id) {
-        const auto token = static_cast<TokenId>(id);
-        m_eligible.push_back(!alphabet.isSpecial(token) && !alphabet.isAmbiguous(token));
-    }
-    if (m_isCausal)
-        m_eligible[alphabet.eos()] = true;
+    for (int id = 0; id < tokenizer.size(); ++id)
+        m_eligible.push_back(tokenizer.isTarget(static_cast<WideTokenId>(id)));
+    if (m_isCausal && tokenizer.endToken())
+        m_eligible[*tokenizer.endToken()] = true;
+}
+
+Masking::Masking(const Alphabet &alphabet, const ObjectiveConfig &objective)
+    : Masking(*letterTokenizer(alphabet), objective)
+{
 }
 
 void Masking::predictNext(std::span<const std::int64_t> tokens, std::int64_t firstRow, Targets &targets) const

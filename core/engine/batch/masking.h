@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "bio/alphabet.h"
+#include "bio/tokenizer.h"
 #include "config/config.h"
 #include "tensor/streams.h"
 
@@ -23,6 +23,9 @@ struct Targets {
 class Masking
 {
 public:
+    /// The tokenizer must have a token that hides others.
+    Masking(const Tokenizer &tokenizer, const ObjectiveConfig &objective);
+    /// For the letters of an alphabet.
     Masking(const Alphabet &alphabet, const ObjectiveConfig &objective);
 
     /// For training, with the statistics of Hugging Face's collator: every eligible token is a target with

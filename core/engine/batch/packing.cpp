@@ -12,13 +12,13 @@ torch::Tensor toTensor(const std::vector<std::int64_t> &values)
     return torch::tensor(torch::ArrayRef<std::int64_t>(values), torch::kInt64);
 }
 
-std::int64_t *layOut(const Sample &sample, const SequenceSet &sequences, std::int64_t *out)
+std::int64_t *layOut(const Sample &sample, const TokenView &view, std::int64_t *out)
 {
     if (sample.beginsSequence)
-        *out++ = sequences.alphabet->cls();
-    out = std::copy_n(sequences.sequence(sample.sequence) + sample.start, sample.length, out);
+        *out++ = *view.tokenizer().startToken();
+    out = view.copy(sample.sequence, sample.start, sample.length, out);
     if (sample.endsSequence)
-        *out++ = sequences.alphabet->eos();
+        *out++ = *view.tokenizer().endToken();
     return out;
 }
 
@@ -42,7 +42,7 @@ std::vector<OrderRange> packInOrder(std::span<const std::uint32_t> order, const 
 }
 
 PackedBatch packSamples(std::span<const std::uint32_t> chosen, const std::vector<Sample> &samples,
-                        const SequenceSet &sequences, const MaskSample &mask)
+                        const TokenView &view, const MaskSample &mask)
 {
     PackedBatch batch;
     batch.boundaries.push_back(0);
@@ -58,7 +58,7 @@ PackedBatch packSamples(std::span<const std::uint32_t> chosen, const std::vector
     auto *token = batch.tokens.data_ptr<std::int64_t>();
     auto *position = batch.positions.data_ptr<std::int64_t>();
     for (std::size_t b = 0; b < chosen.size(); ++b) {
-        std::int64_t *end = layOut(samples[chosen[b]], sequences, token);
+        std::int64_t *end = layOut(samples[chosen[b]], view, token);
         std::iota(position, position + (end - token), 0);
         mask({token, end}, batch.boundaries[b], chosen[b], targets);
         position += end - token;

@@ -27,9 +27,9 @@ struct OrderRange {
 using MaskSample =
     std::function<void(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, Targets &targets)>;
 
-/// Lays samples end to end: <cls> residues <eos>. A window's end that is not the end of its sequence has no special
-/// token, so that <cls> and <eos> always mean a true end.
+/// Lays samples end to end: start token, tokens, end token. A window's end that is not the end of its sequence has no
+/// special token, so that they always mean a true end.
 [[nodiscard]] PackedBatch packSamples(std::span<const std::uint32_t> chosen, const std::vector<Sample> &samples,
-                                      const SequenceSet &sequences, const MaskSample &mask);
+                                      const TokenView &view, const MaskSample &mask);
 
 } // namespace anneal

@@ -9,7 +9,7 @@ namespace anneal {
 
 TrainingData::TrainingData(const Dataset &dataset, const Config &config)
     : m_dataset(dataset)
-    , m_masking(*dataset.sequences.alphabet, config.objective)
+    , m_masking(dataset.usedTokenizer(), config.objective)
     , m_sampler(dataset.train, config.batch.tokens_per_device, config.data.seed)
     , m_seed(config.data.seed)
     , m_accumulation(config.batch.accumulation_steps)
@@ -29,7 +29,7 @@ EffectiveBatch TrainingData::batchOf(std::int64_t step)
                               Targets &targets) {
             m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "mask", place.epoch, sample), targets);
         };
-        effective.microBatches.push_back(packSamples(place.samples, m_dataset.train, m_dataset.sequences, mask));
+        effective.microBatches.push_back(packSamples(place.samples, m_dataset.train, m_dataset.trainTokenView(), mask));
         effective.tokens += effective.microBatches.back().numTokens();
         effective.targets += effective.microBatches.back().numTargets();
         effective.samples.insert(effective.samples.end(), place.samples.begin(), place.samples.end());

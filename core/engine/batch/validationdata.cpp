@@ -15,18 +15,17 @@ namespace {
 // With this many scored residues one standard error of the loss is near 0.003 nats.
 constexpr double kWantedTargets = 20000;
 
-/// The residues of a sample decide its stream: adding, removing or reordering other sequences changes nothing.
-std::int64_t contentKey(const Sample &sample, const SequenceSet &sequences)
+/// The tokens of a sample decide its stream: adding, removing or reordering other sequences changes nothing.
+std::int64_t contentKey(const Sample &sample, const TokenView &view)
 {
-    const TokenId *first = sequences.sequence(sample.sequence) + sample.start;
-    return static_cast<std::int64_t>(stableHash({reinterpret_cast<const char *>(first), sample.length}));
+    return static_cast<std::int64_t>(stableHash(view.bytes(sample.sequence, sample.start, sample.length)));
 }
 
 } // namespace
 
 ValidationData::ValidationData(const Dataset &dataset, const Config &config)
     : m_dataset(dataset)
-    , m_masking(*dataset.sequences.alphabet, config.objective)
+    , m_masking(dataset.usedTokenizer(), config.objective)
     , m_allHidden(config.objective.validation_masking == "all_hidden")
     , m_seed(config.data.seed)
 {
@@ -49,7 +48,7 @@ PackedBatch ValidationData::batch(std::size_t index) const
     const auto mask = [&](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample,
                           Targets &targets) { maskSample(tokens, firstRow, sample, round, targets); };
     return packSamples(std::span(m_order).subspan(range.begin, range.end - range.begin), m_dataset.validation,
-                       m_dataset.validationSet(), mask);
+                       m_dataset.validationTokenView(), mask);
 }
 
 void ValidationData::maskSample(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, int round,
@@ -59,7 +58,7 @@ void ValidationData::maskSample(std::span<std::int64_t> tokens, std::int64_t fir
         m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "validation mask", 0, sample), targets);
         return;
     }
-    const std::int64_t key = contentKey(m_dataset.validation[sample], m_dataset.validationSet());
+    const std::int64_t key = contentKey(m_dataset.validation[sample], m_dataset.validationTokenView());
     m_masking.hide(tokens, firstRow, RandomStream(0, "validation hidden", 0, key), round, targets);
 }
 

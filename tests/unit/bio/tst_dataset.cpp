@@ -47,6 +47,13 @@ private Q_SLOTS:
     void saysWhatWasTruncated();
     void leavesOutWindowsWithoutBases();
     void secondFile();
+    void cutsTokens_data();
+    void cutsTokens();
+    void tokensAreTheSequence_data();
+    void tokensAreTheSequence();
+    void leavesOutWhatIsShorterThanAKmer();
+    void refusesTokenizers_data();
+    void refusesTokenizers();
     void refuses_data();
     void refuses();
     void oneLetterEach();
@@ -150,6 +157,136 @@ void TestDataset::secondFile()
     QVERIFY(data->bytesInMemory() > 16);
 }
 
+void TestDataset::cutsTokens_data()
+{
+    QTest::addColumn<QString>("tokenizer");
+    QTest::addColumn<qint64>("maxLength");
+    QTest::addColumn<bool>("windows");
+    QTest::addColumn<QString>("samples");
+    QTest::addColumn<QString>("warning");
+    QTest::newRow("k-mers") << "kmer" << qint64{8} << false << "0:0-5^"
+                            << "";
+    QTest::newRow("k-mers, windows") << "kmer" << qint64{3} << true << "0:0-2^ 0:2-4 0:4-5"
+                                     << "";
+    QTest::newRow("k-mers, truncated") << "kmer" << qint64{3} << false << "0:0-2^"
+                                       << "1 sequence is longer than 2 tokens and cut there (3 tokens not used): a;";
+    QTest::newRow("overlapping") << "kmer_overlapping" << qint64{15} << false << "0:0-13^$"
+                                 << "";
+    QTest::newRow("overlapping, windows") << "kmer_overlapping" << qint64{8} << true << "0:0-6^ 0:6-12 0:12-13$"
+                                          << "";
+    QTest::newRow("bytes") << "bytes" << qint64{10} << true << "0:0-10 0:10-15"
+                           << "";
+    QTest::newRow("characters") << "characters" << qint64{9} << true << "0:0-8 0:8-15$"
+                                << "";
+    QTest::newRow("one token") << "bytes" << qint64{1} << false << "0:0-1"
+                               << "1 sequence is longer than 1 tokens and cut there (14 tokens not used)";
+}
+
+void TestDataset::cutsTokens()
+{
+    QFETCH(QString, tokenizer);
+    QFETCH(qint64, maxLength);
+    QFETCH(bool, windows);
+    QFETCH(QString, samples);
+    QFETCH(QString, warning);
+    DataRequest wanted = request(m_folder.write("a.fna", ">a\nACGTACGTACGTACG\n"));
+    wanted.validation = m_folder.write("v.fna", ">v\nACGTTT\n");
+    wanted.alphabet = "dna";
+    wanted.tokenizer = {tokenizer.toStdString(), 3, {}};
+    wanted.maxLength = maxLength;
+    wanted.windows = windows;
+    const auto data = loadDataset(wanted);
+    QVERIFY2(data, data ? "" : data.error().text().c_str());
+    QCOMPARE(shown(data->train), samples);
+    if (warning.isEmpty())
+        QCOMPARE(kinds(data->warnings), QString());
+    else
+        QVERIFY2(text(data->warnings[0].message).startsWith(warning), data->warnings[0].message.c_str());
+}
+
+void TestDataset::tokensAreTheSequence_data()
+{
+    QTest::addColumn<QString>("tokenizer");
+    QTest::addColumn<qint64>("bytes");
+    QTest::newRow("letters") << "letters" << qint64{0};
+    QTest::newRow("characters") << "characters" << qint64{1};
+    QTest::newRow("bpe") << "bpe" << qint64{1};
+    QTest::newRow("bytes") << "bytes" << qint64{2};
+    QTest::newRow("kmer") << "kmer" << qint64{2};
+    QTest::newRow("kmer_overlapping") << "kmer_overlapping" << qint64{2};
+}
+
+/// Lower case and ambiguous bases included; what the second stage keeps takes one byte a token where that is enough.
+void TestDataset::tokensAreTheSequence()
+{
+    QFETCH(QString, tokenizer);
+    QFETCH(qint64, bytes);
+    DataRequest wanted = request(m_folder.write("a.fna", ">a\nACGTacgtTTAGGC\n>b\nGATTACAGATTACA\n"));
+    wanted.alphabet = "dna";
+    wanted.tokenizer = {tokenizer.toStdString(), 6, ANNEAL_TEST_DATA "/golden/tokenizer_bpe/tokenizer_char.json"};
+    const auto data = loadDataset(wanted);
+    QVERIFY2(data, data ? "" : data.error().text().c_str());
+    const TokenView view = data->trainTokenView();
+    QCOMPARE(view.size(), std::size_t{2});
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        std::vector<WideTokenId> ids;
+        for (std::uint64_t place = 0; place < view.length(i); ++place)
+            ids.push_back(view.at(i, place));
+        QCOMPARE(view.tokenizer().decode(ids), lettersOf(data->sequences, i));
+        std::vector<std::int64_t> copied(ids.size() - 1);
+        QCOMPARE(view.copy(i, 1, copied.size(), copied.data()), copied.data() + copied.size());
+        QVERIFY(std::equal(copied.begin(), copied.end(), ids.begin() + 1));
+        count += ids.size();
+    }
+    QCOMPARE(qint64(data->tokens.narrow.size() + 2 * data->tokens.wide.size()), bytes * qint64(count));
+    QCOMPARE(lettersOf(data->sequences, 0, 4, 6), std::string("ACGTTT"));
+    wanted.tokenizer = {};
+    QCOMPARE(loadDataset(wanted)->hash == data->hash, tokenizer == "letters");
+}
+
+void TestDataset::leavesOutWhatIsShorterThanAKmer()
+{
+    DataRequest wanted = request(m_folder.write("a.fna", ">a\nACGTACGT\n>b\nACG\n>c\nAC\n"));
+    wanted.validation = m_folder.write("v.fna", ">v\nACGTTT\n");
+    wanted.alphabet = "dna";
+    wanted.tokenizer = {"kmer_overlapping", 4, {}};
+    const auto data = loadDataset(wanted);
+    QVERIFY(data);
+    QCOMPARE(shown(data->train), QString("0:0-5^$"));
+    QCOMPARE(kinds(data->warnings), QString("too_short"));
+    QCOMPARE(text(data->warnings[0].message),
+             QString("2 sequences are shorter than a k-mer of 4 letters and left out: b, c."));
+    QCOMPARE(data->warnings[0].line, std::int64_t{3});
+}
+
+void TestDataset::refusesTokenizers_data()
+{
+    QTest::addColumn<QString>("tokenizer");
+    QTest::addColumn<qint64>("maxLength");
+    QTest::addColumn<QString>("where");
+    QTest::newRow("no mask") << "bytes" << qint64{100} << "data.tokenizer";
+    QTest::newRow("no room") << "kmer_overlapping" << qint64{2} << "data.max_length";
+    QTest::newRow("unknown") << "words" << qint64{100} << "data.tokenizer";
+    QTest::newRow("no file") << "bpe" << qint64{100} << "data.tokenizer_file";
+}
+
+void TestDataset::refusesTokenizers()
+{
+    QFETCH(QString, tokenizer);
+    QFETCH(qint64, maxLength);
+    QFETCH(QString, where);
+    DataRequest wanted = request(m_folder.write("a.fna", ">a\nACGTACGT\n"));
+    wanted.alphabet = "dna";
+    wanted.tokenizer.name = tokenizer.toStdString();
+    wanted.maxLength = maxLength;
+    wanted.needsMask = true;
+    const auto data = loadDataset(wanted);
+    QVERIFY(!data);
+    QCOMPARE(data.error().code, ErrorCode::Config);
+    QCOMPARE(text(data.error().where), where);
+}
+
 void TestDataset::refuses_data()
 {
     QTest::addColumn<QString>("fasta");
@@ -167,7 +304,7 @@ void TestDataset::refuses_data()
     QTest::newRow("nothing left") << ">a\nMKT\n>b\nMKV\n"
                                   << "all validation" << false << "No sequence is left for training";
     QTest::newRow("alphabet") << ">a\nMKT\n>b\nMKV\n"
-                              << "alphabet" << true << "no alphabet 'rna'";
+                              << "alphabet" << true << "no alphabet 'codons'";
     QTest::newRow("length") << ">a\nMKT\n>b\nMKV\n"
                             << "length" << true << "at least 3";
     QTest::newRow("stride") << ">a\nMKT\n>b\nMKV\n"
@@ -184,7 +321,7 @@ void TestDataset::refuses()
     QFETCH(QString, words);
     DataRequest wanted = request(m_folder.write("a.fasta", fasta.toStdString()));
     wanted.validationFraction = change == "fraction" ? 0.0 : 0.5;
-    wanted.alphabet = change == "alphabet" ? "rna" : "protein";
+    wanted.alphabet = change == "alphabet" ? "codons" : "protein";
     wanted.maxLength = change == "length" ? 2 : 1024;
     wanted.windowStride = change == "stride" ? -1 : 0;
     if (change.startsWith("all") || change == "both") {

@@ -138,7 +138,7 @@ void TestSampler::cutEndsHaveNoSpecials()
     data.train = {{0, 0, 2, true, false}, {0, 2, 3, false, true}};
     const std::vector<std::uint32_t> both{0, 1};
     const auto keep = [](std::span<std::int64_t>, std::int64_t, std::uint32_t, Targets &) {};
-    const PackedBatch batch = packSamples(both, data.train, data.sequences, keep);
+    const PackedBatch batch = packSamples(both, data.train, data.trainTokenView(), keep);
     QCOMPARE(batch.boundaries, (std::vector<std::int64_t>{0, 3, 7}));
     QCOMPARE(batch.tokens[0].item<int>(), int(Alphabet::protein().cls()));
     QCOMPARE(batch.tokens[6].item<int>(), int(Alphabet::protein().eos()));
