@@ -14,10 +14,15 @@ struct DataConfig {
     std::string validation; ///< second FASTA; empty = held out from `train`
     std::string split_file; ///< TSV with columns id, split; ids absent from it are train
     double validation_fraction = 0.1; ///< by stable hash of the sequence, when neither of the two above is given
-    std::string alphabet = "protein"; ///< protein | dna
-    std::int64_t max_length = 1024; ///< tokens of one sequence, <cls> and <eos> included
+    std::string alphabet = "protein"; ///< protein | dna | rna
+    std::string tokenizer = "letters"; ///< letters | bytes | characters | kmer | kmer_overlapping | bpe
+    std::int64_t kmer = 6; ///< letters of a k-mer
+    std::string tokenizer_file; ///< for bpe: tokenizer.json, or a folder that holds it
+    std::int64_t max_length = 1024; ///< tokens of one sequence, start and end token included
     std::string long_sequences = "truncate"; ///< truncate | window
-    std::int64_t window_stride = 0; ///< residues between window starts; 0 = max_length − 2 (no overlap)
+    std::int64_t window_stride = 0; ///< tokens between window starts; 0 = no overlap
+    double soft_masked_weight = 1.0; ///< weight of lower-case letters in the loss
+    double reverse_complement = 0.0; ///< probability that a training sample is shown as its other strand
     std::int64_t seed = 0; ///< root of every random stream
 };
 

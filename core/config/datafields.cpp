@@ -31,8 +31,33 @@ std::vector<Field> dataFields()
                    "Chosen by a "
                    "hash of the sequence, so copies never fall on both sides. Usual: 0.05 to 0.1."}),
         data.choice(
-            &D::alphabet, {{"protein", "Protein (33 tokens, ESM-2 order)"}, {"dna", "DNA (A C G T N)"}},
-            {"alphabet", "Alphabet", "The letters of the files. It decides the size of the model's vocabulary."}),
+            &D::alphabet,
+            {{"protein", "Protein (33 tokens, ESM-2 order)"}, {"dna", "DNA (A C G T N)"}, {"rna", "RNA (A C G U N)"}},
+            {"alphabet", "Alphabet",
+             "The letters of the files. With single letters as tokens it decides the size of the model's "
+             "vocabulary."}),
+        data.choice(&D::tokenizer,
+                    {{"letters", "Single letters"},
+                     {"bytes", "Bytes (512 tokens, Evo 2)"},
+                     {"characters", "Characters (12 tokens, HyenaDNA)"},
+                     {"kmer", "k-mers side by side (Nucleotide Transformer)"},
+                     {"kmer_overlapping", "Overlapping k-mers (DNABERT)"},
+                     {"bpe", "Byte pair encoding (tokenizer.json)"}},
+                    {"tokenizer", "Tokenizer",
+                     "What the model reads as one token. Single letters suit proteins; longer tokens make DNA "
+                     "sequences shorter for the model. Losses of different tokenizers cannot be compared.",
+                     kExpert}),
+        data.integer(&D::kmer, {3, 6, "letters"},
+                     {"kmer", "k-mer length",
+                      "Letters of each k-mer, with a tokenizer of k-mers. The vocabulary grows fourfold with each "
+                      "letter; usual is 6.",
+                      kExpert}),
+        data.path(
+            &D::tokenizer_file,
+            {"tokenizer_file", "Tokenizer file",
+             "tokenizer.json of byte pair encoding (Hugging Face), or the folder that holds it. `anneal tokenizer "
+             "train` makes one from a FASTA file.",
+             kExpert}),
         data.integer(
             &D::max_length, {3, 1 << 20, "tokens"},
             {"max_length", "Length limit",
@@ -43,12 +68,22 @@ std::vector<Field> dataFields()
                      "What happens to sequences beyond the length limit: keep their beginning only, or cut them into "
                      "windows that "
                      "are all used."}),
-        data.integer(&D::window_stride, {0, 1 << 20, "residues"},
+        data.integer(&D::window_stride, {0, 1 << 20, "tokens"},
                      {"window_stride", "Window stride",
-                      "Residues between the starts of two windows. 0 = windows lie end to end; less than the length "
+                      "Tokens between the starts of two windows. 0 = windows lie end to end; less than the length "
                       "limit = they "
                       "overlap.",
                       kExpert}),
+        data.real(&D::soft_masked_weight, {0, 1},
+                  {"soft_masked_weight", "Weight of lower-case letters",
+                   "How much letters in lower case, which mark repeats in genomes, count in the training loss. 1 = as "
+                   "others; GPN and Evo 2 use 0.1. Validation counts all alike.",
+                   kExpert}),
+        data.real(&D::reverse_complement, {0, 1},
+                  {"reverse_complement", "Other strand",
+                   "Probability that a training sequence of DNA is shown as its reverse complement, drawn anew in each "
+                   "epoch. 0 = never; 0.5 shows both strands alike.",
+                   kExpert}),
         data.integer(&D::seed, {0, 9007199254740991.0},
                      {"seed", "Seed",
                       "Root of every random stream: first weights, order of the data, masking. The same seed and "

@@ -12,11 +12,8 @@
 
 namespace anneal {
 
-namespace {
-
 namespace fs = std::filesystem;
 
-/// Why a file cannot be read as a whole and what to do, without a full stop; empty when it can.
 std::string fileProblem(const fs::path &path)
 {
     std::error_code error;
@@ -32,6 +29,8 @@ std::string fileProblem(const fs::path &path)
         return fmt::format("{} is empty; choose another file, or get it again", path.string());
     return {};
 }
+
+namespace {
 
 void checkFile(const RuleContext &context, const char *key, const std::string &text)
 {

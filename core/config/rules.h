@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,5 +36,10 @@ struct Rule {
 
 /// Rules about files: missing, unreadable, empty, a folder, the same one twice.
 [[nodiscard]] std::vector<Rule> fileRules();
+/// Rules about the tokenizer and what depends on it: alphabet, file, windows, other strand.
+[[nodiscard]] std::vector<Rule> tokenizerRules();
+
+/// Why a file cannot be read as a whole and what to do, without a full stop; empty when it can.
+[[nodiscard]] std::string fileProblem(const std::filesystem::path &path);
 
 } // namespace anneal

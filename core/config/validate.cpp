@@ -21,17 +21,6 @@ void checkHeldOut(const RuleContext &context)
         context.warning("data.validation_fraction", "Nothing is held out, so there will be no validation loss.", "0.1");
 }
 
-void checkWindows(const RuleContext &context)
-{
-    const DataConfig &data = context.config.data;
-    const std::int64_t residues = data.max_length - 2; // start and end token
-    if (data.long_sequences == "window" && data.window_stride > residues)
-        context.warning("data.window_stride",
-                        fmt::format("Windows of {} residues every {} leave gaps that are never seen.", residues,
-                                    data.window_stride),
-                        std::to_string(residues));
-}
-
 /// Rotary positions turn channels in pairs, so each head needs an even number of them.
 void checkWidth(const RuleContext &context)
 {
@@ -211,7 +200,6 @@ std::vector<Rule> rules()
     std::vector<Rule> all = fileRules();
     const std::vector<Rule> between = {
         {{"data.validation", "data.split_file", "data.validation_fraction"}, checkHeldOut},
-        {{"data.max_length", "data.long_sequences", "data.window_stride"}, checkWindows},
         {{"model.hidden_size", "model.num_attention_heads", "model.head_dim"}, checkWidth},
         {{"model.head_dim"}, checkHeadWidth},
         {{"model.num_attention_heads", "model.num_key_value_heads"}, checkGroups},
@@ -227,6 +215,8 @@ std::vector<Rule> rules()
         {{"device.kind", "device.index"}, checkGpu},
         {{"device.threads"}, checkThreads},
     };
+    const std::vector<Rule> tokens = tokenizerRules();
+    all.insert(all.end(), tokens.begin(), tokens.end());
     all.insert(all.end(), between.begin(), between.end());
     return all;
 }

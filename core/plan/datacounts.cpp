@@ -33,6 +33,12 @@ bool names(const std::string &where, const std::string &file)
 
 } // namespace
 
+TokenizerRequest tokenizerRequest(const Config &config)
+{
+    const DataConfig &data = config.data;
+    return {data.tokenizer, static_cast<int>(data.kmer), data.tokenizer_file};
+}
+
 DataRequest dataRequest(const Config &config)
 {
     const DataConfig &data = config.data;
@@ -46,6 +52,8 @@ DataRequest dataRequest(const Config &config)
     request.windows = data.long_sequences == "window";
     request.windowStride = data.window_stride;
     request.seed = static_cast<std::uint64_t>(data.seed);
+    request.tokenizer = tokenizerRequest(config);
+    request.needsMask = config.objective.task == "masked_lm";
     return request;
 }
 

@@ -8,6 +8,9 @@
 
 namespace anneal {
 
+/// What a configuration says about its tokenizer.
+[[nodiscard]] TokenizerRequest tokenizerRequest(const Config &config);
+
 /// What a configuration asks the reader for. The one translation, for engine, window and command line.
 [[nodiscard]] DataRequest dataRequest(const Config &config);
 

@@ -2,6 +2,8 @@
 #include "plan/parameters.h"
 
 #include "bio/alphabet.h"
+#include "bio/tokenizers.h"
+#include "plan/datacounts.h"
 #include "plan/plan.h"
 
 namespace anneal {
@@ -93,7 +95,8 @@ std::int64_t headParameters(const ModelConfig &model, std::int64_t vocabulary)
 
 std::int64_t vocabularySize(const Config &config)
 {
-    return Alphabet::byName(config.data.alphabet).value_or(&Alphabet::protein())->size();
+    const Alphabet *alphabet = Alphabet::byName(config.data.alphabet).value_or(&Alphabet::protein());
+    return tokenizerSize(tokenizerRequest(config), *alphabet);
 }
 
 std::int64_t parameterCount(const Config &config)

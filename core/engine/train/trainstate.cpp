@@ -5,6 +5,9 @@ namespace anneal {
 
 Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet, torch::Device device)
 {
+    if (config.data.tokenizer != "letters")
+        return fail(ErrorCode::Config, "The models read single letters so far; choose letters as the tokenizer.",
+                    "data.tokenizer");
     TrainState state;
     state.model = makeModel(config.model, alphabet, config.data.seed);
     if (!config.model.init_from.empty())

@@ -53,7 +53,9 @@ void TestConfigIo::goldenFileOfVersion1()
     QCOMPARE(parsed.config.optimizer.lr, 3e-4);
     QCOMPARE(parsed.config.note.why, std::string("is 480 wide enough?"));
     QCOMPARE(parsed.config.model.token_dropout, false);
-    QCOMPARE(QString::fromStdString(configToJson(parsed.config).dump(2) + "\n"), QString::fromStdString(*text));
+    const json written = json::parse(configToJson(parsed.config).dump()).flatten(); // with settings that came later
+    for (const auto &[place, value] : json::parse(*text).flatten().items())
+        QCOMPARE(written.at(place), value);
 }
 
 void TestConfigIo::laysOverTheBase()
@@ -190,7 +192,7 @@ void TestConfigIo::refusesText_data()
     row("optimizer.lr", "-1e-3", "Peak learning rate is -0.001, outside 1e-10 to 10.");
     row("schedule.total_steps", "1.5", "Steps takes whole numbers, not 1.5.");
     row("model.token_dropout", "maybe", "Token dropout does not take \"maybe\". Use true or false.");
-    row("data.alphabet", "RNA", "Alphabet does not take \"RNA\". Use one of protein, dna.");
+    row("data.alphabet", "RNA", "Alphabet does not take \"RNA\". Use one of protein, dna, rna.");
     row("note.why", "\xff\xfe",
         "Why this run? does not take control characters or text that is not UTF-8. Use one line of text.");
     row("optimizer.rl", "1", "Unknown setting \"optimizer.rl\"; did you mean \"optimizer.lr\"?");

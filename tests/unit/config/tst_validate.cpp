@@ -51,6 +51,7 @@ private Q_SLOTS:
     void files();
     void unreadableFile();
     void checkpointFolder();
+    void tokenizerFolder();
     void reportsEverythingInTableOrder();
     void nonFiniteAndOutOfRangeMembers();
 };
@@ -99,6 +100,31 @@ void TestValidate::rules_data()
         "Nothing is held out, so there will be no validation loss.", "0.1");
     row("very high rate", {"optimizer.lr=0.05"}, false, "optimizer.lr",
         "0.05 is far above the usual 1e-5 to 0.01 and will likely diverge.", "");
+    row("windows of k-mers with gaps",
+        {"data.alphabet=dna", "data.tokenizer=kmer", "data.long_sequences=window", "data.window_stride=2000"}, false,
+        "data.window_stride", "Windows of 1023 tokens every 2000 leave gaps that are never seen.", "1023");
+    row("k-mers of proteins", {"data.tokenizer=kmer_overlapping"}, true, "data.tokenizer",
+        "This tokenizer (kmer_overlapping) knows the letters of DNA only; choose the DNA alphabet, or single letters.",
+        "letters");
+    row("characters of RNA", {"data.tokenizer=characters", "data.alphabet=rna"}, true, "data.tokenizer",
+        "This tokenizer (characters) knows the letters of DNA only; choose the DNA alphabet, or single letters.",
+        "letters");
+    row("bytes that cannot be hidden", {"data.tokenizer=bytes"}, true, "data.tokenizer",
+        "Bytes have no token that hides others, which masked training needs; choose another tokenizer, or a task that "
+        "predicts the next token.",
+        "letters");
+    row("byte pairs without a file", {"data.tokenizer=bpe"}, true, "data.tokenizer_file",
+        "Byte pair encoding needs a tokenizer.json; name it, or train one with `anneal tokenizer train`.", "");
+    row("a tokenizer that is not read", {"data.tokenizer_file=sample:proteins"}, false, "data.tokenizer_file",
+        "This file is read for byte pair encoding only.", "");
+    row("other strand of proteins", {"data.reverse_complement=0.5"}, true, "data.reverse_complement",
+        "Only DNA has a second strand; set this to 0, or choose the DNA alphabet.", "0");
+    row("other strand of byte pairs",
+        {"data.alphabet=dna", "data.tokenizer=bpe", "data.tokenizer_file=sample:proteins", "data.reverse_complement=1"},
+        true, "data.reverse_complement",
+        "The other strand has another number of byte pairs, which a packed batch has no room for; set this to 0, or "
+        "choose letters or k-mers.",
+        "0");
     row("split and second file", {"data.validation=sample:proteins/split", "data.split_file=sample:proteins/split"},
         true, "data.split_file",
         "A split file and a second validation file contradict each other. Leave one of them empty.", "");
@@ -143,6 +169,9 @@ void TestValidate::quietWhere_data()
     row("budget of exactly one sequence", {"batch.tokens_per_device=1024"});
     row("stride without windows", {"data.window_stride=5000"});
     row("a split file instead of a share", {"data.validation_fraction=0", "data.split_file=sample:proteins/split"});
+    row("k-mers of DNA", {"data.alphabet=dna", "data.tokenizer=kmer", "data.reverse_complement=0.5"});
+    row("byte pairs of a file",
+        {"data.tokenizer=bpe", "data.tokenizer_file=" ANNEAL_TEST_DATA "/golden/tokenizer_bpe/tokenizer_char.json"});
     row("one head", {"model.num_attention_heads=1", "model.hidden_size=2"});
 }
 
@@ -272,6 +301,21 @@ void TestValidate::checkpointFolder()
     QCOMPARE(issues[0].key, std::string("model.init_from"));
     QVERIFY(issues[0].message.starts_with("There is no file " + (root / "model.safetensors").string()));
     QVERIFY(writeFileAtomic(root / "model.safetensors", "weights").has_value());
+    QVERIFY(validate(config, plainMachine()).empty());
+}
+
+void TestValidate::tokenizerFolder()
+{
+    const QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    Config config = validConfig();
+    config.data.tokenizer = "bpe";
+    config.data.tokenizer_file = root.string();
+    const auto issues = validate(config, plainMachine());
+    QCOMPARE(issues.size(), std::size_t(1));
+    QCOMPARE(issues[0].key, std::string("data.tokenizer_file"));
+    QCOMPARE(issues[0].message, "There is no file " + (root / "tokenizer.json").string() + "; check the path.");
+    QVERIFY(writeFileAtomic(root / "tokenizer.json", "{}").has_value());
     QVERIFY(validate(config, plainMachine()).empty());
 }
 
