@@ -119,7 +119,7 @@ int main(int argc, char **argv)
     RunRecorder recorder(folder, config.logging.every_steps);
     StepClock clock(steps, recorder);
     double matrixRate = largeMatrixRate();
-    Trainer trainer(config, *dataset, *device, makeTrainState(config, *dataset->sequences.alphabet, *device).value(),
+    Trainer trainer(config, *dataset, *device, makeTrainState(config, dataset->usedTokenizer(), *device).value(),
                     clock);
     trainer.observe(clock);
     trainer.skipEvaluation();

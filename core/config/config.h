@@ -71,6 +71,22 @@ struct ModelConfig { // Hugging Face key names where it has one
     bool operator==(const ModelConfig &) const = default;
 };
 
+/// What of the model is trained; keys of LoRA as in PEFT's adapter_config.json.
+struct AdapterConfig {
+    std::string method = "full"; ///< full | lora | head | upper_layers
+    std::int64_t frozen_layers = 0; ///< for upper_layers
+    std::int64_t rank = 8;
+    double alpha = 16;
+    double dropout = 0;
+    std::string target_modules; ///< comma separated endings, or a regular expression; empty = query and value
+    std::string modules_to_save; ///< comma separated
+    std::string bias = "none"; ///< none | all | lora_only
+    bool use_rslora = false;
+    bool use_dora = false;
+    std::string rank_pattern; ///< "intermediate.dense=2, query=16"
+    std::string alpha_pattern;
+};
+
 struct ObjectiveConfig {
     std::string task = "masked_lm";
     double mlm_probability = 0.15;
@@ -136,6 +152,7 @@ struct NoteConfig {
 struct Config {
     DataConfig data;
     ModelConfig model;
+    AdapterConfig adapter;
     ObjectiveConfig objective;
     OptimizerConfig optimizer;
     ScheduleConfig schedule;

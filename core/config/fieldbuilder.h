@@ -97,10 +97,11 @@ private:
     Section Config::*m_member;
 };
 
-/// The table in four parts, each in its own file and in the order of the form.
+/// The table in parts, each in its own file and in the order of the form.
 [[nodiscard]] std::vector<Field> dataFields();
 [[nodiscard]] std::vector<Field> modelFields();
 [[nodiscard]] std::vector<Field> architectureFields(); ///< a part of modelFields()
+[[nodiscard]] std::vector<Field> adapterFields();
 [[nodiscard]] std::vector<Field> trainingFields();
 [[nodiscard]] std::vector<Field> runFields();
 

@@ -12,7 +12,7 @@ namespace {
 std::vector<Field> makeTable()
 {
     std::vector<Field> table;
-    for (auto part : {dataFields(), modelFields(), trainingFields(), runFields()})
+    for (const auto &part : {dataFields(), modelFields(), adapterFields(), trainingFields(), runFields()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }
@@ -39,6 +39,7 @@ const std::vector<FieldSection> &fieldSections()
         {"data", "Data", "Files, split, alphabet and length limit."},
         {"model", "Model", "Shape of the transformer, or the checkpoint it starts from."},
         {"objective", "Objective", "What the model is asked to predict."},
+        {"adapter", "Fine-tuning", "What of the model is trained, and with which adapters."},
         {"optimizer", "Optimizer", "How gradients become updates."},
         {"schedule", "Schedule", "Length of the run and its learning rate over time."},
         {"batch", "Batch", "How much is seen before each update."},

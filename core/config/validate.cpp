@@ -86,6 +86,21 @@ void checkDirection(const RuleContext &context)
                         "off");
 }
 
+void checkAdapter(const RuleContext &context)
+{
+    const Config &config = context.config;
+    const AdapterConfig &adapter = config.adapter;
+    if (adapter.method != "full" && config.model.init_from.empty())
+        context.error("model.init_from",
+                      "Only a part of the model is trained, so the rest must come from somewhere: name a folder with "
+                      "weights, or train the whole model.");
+    if (adapter.method == "upper_layers" && adapter.frozen_layers >= config.model.num_hidden_layers)
+        context.error("adapter.frozen_layers",
+                      fmt::format("The model has {} layers, and at least one must be left to train.",
+                                  config.model.num_hidden_layers),
+                      std::to_string(config.model.num_hidden_layers - 1));
+}
+
 void checkQueryKeyNorm(const RuleContext &context)
 {
     if (context.config.model.qk_norm && context.config.model.attention_type == "cosine")
@@ -205,6 +220,7 @@ std::vector<Rule> rules()
         {{"model.num_attention_heads", "model.num_key_value_heads"}, checkGroups},
         {{"data.max_length", "model.max_position_embeddings"}, checkLearnedPositions},
         {{"objective.task", "model.is_causal"}, checkDirection},
+        {{"adapter.method", "adapter.frozen_layers", "model.init_from", "model.num_hidden_layers"}, checkAdapter},
         {{"model.qk_norm", "model.attention_type"}, checkQueryKeyNorm},
         {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},
         {{"optimizer.lr"}, checkRate},

@@ -21,7 +21,7 @@ std::string letters(const GoldenCase &reference, std::int64_t sequence)
 
 LoadedModel load(torch::Dtype dtype)
 {
-    return {loadModel(kFolder, dtype).value(), &Alphabet::protein(), 1024};
+    return {loadModel(kFolder, dtype).value(), letterTokenizer(Alphabet::protein()), 1024};
 }
 
 } // namespace
@@ -100,10 +100,12 @@ void TestContacts::modelsWithoutAHeadSaySo()
     config.hidden_size = 16;
     config.num_attention_heads = 2;
     config.intermediate_size = 16;
-    const LoadedModel fresh{makeModel(config, Alphabet::protein(), 0), &Alphabet::protein(), 64};
+    const LoadedModel fresh{makeModel(config, *letterTokenizer(Alphabet::protein()), 0),
+                            letterTokenizer(Alphabet::protein()), 64};
     QVERIFY(predictContacts(fresh, "MKT").error().message.find("never fitted") != std::string::npos);
     config.is_causal = true;
-    const LoadedModel other{makeModel(config, Alphabet::protein(), 0), &Alphabet::protein(), 64};
+    const LoadedModel other{makeModel(config, *letterTokenizer(Alphabet::protein()), 0),
+                            letterTokenizer(Alphabet::protein()), 64};
     QVERIFY(predictContacts(other, "MKT").error().message.find("only ESM-2") != std::string::npos);
 }
 

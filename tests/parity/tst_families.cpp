@@ -252,13 +252,13 @@ void TestFamilies::savesWhatItLoads()
     config.model = tiny(family.toUtf8().constData());
     for (const QString &one : assignments.split(' ', Qt::SkipEmptyParts))
         QVERIFY2(applyAssignment(config, ("model." + one).toStdString()).empty(), qPrintable(one));
-    const auto model = makeModel(config.model, Alphabet::dna(), 3);
+    const auto model = makeModel(config.model, *letterTokenizer(Alphabet::dna()), 3);
     const ModelFolder folder;
-    const auto saved = saveModelFolder(folder.path, *model, Alphabet::dna(), 64);
+    const auto saved = saveModelFolder(folder.path, *model, *letterTokenizer(Alphabet::dna()), 64);
     QVERIFY2(saved, saved ? "" : saved.error().text().c_str());
     const auto loaded = loadModelFolder(folder.path);
     QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
-    QVERIFY(loaded->alphabet == &Alphabet::dna());
+    QVERIFY(loaded->tokenizer->alphabet() == &Alphabet::dna());
     QCOMPARE(loaded->maxLength, 64);
     QVERIFY(sameTensors(*model, *loaded->model));
     const auto text = [](ModelConfig one, std::int64_t heads) {

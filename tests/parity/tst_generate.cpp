@@ -34,7 +34,8 @@ LoadedModel tinyModel(const QString &assignments, torch::Dtype dtype = torch::kF
     for (const QString &one : assignments.split(' ', Qt::SkipEmptyParts))
         if (!applyAssignment(config, ("model." + one).toStdString()).empty())
             qFatal("%s", qPrintable(one));
-    LoadedModel loaded{makeModel(config.model, Alphabet::dna(), 5, dtype), &Alphabet::dna(), 64};
+    LoadedModel loaded{makeModel(config.model, *letterTokenizer(Alphabet::dna()), 5, dtype),
+                       letterTokenizer(Alphabet::dna()), 64};
     loaded.model->eval();
     return loaded;
 }

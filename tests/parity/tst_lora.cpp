@@ -73,8 +73,8 @@ std::shared_ptr<Transformer> fresh(const QString &name, torch::Dtype dtype)
     const auto config = readHuggingFaceConfig(baseOf(name)).value();
     auto model = std::make_shared<Transformer>(
         config.model,
-        describeTransformer(config.model, config.vocabulary, config.maskToken, config.task,
-                            readAdapterSpec(kGolden / name.toStdString()).value()),
+        describeTransformer(config.model, config.vocabulary, config.maskToken,
+                            {.task = config.task, .adapter = readAdapterSpec(kGolden / name.toStdString()).value()}),
         dtype);
     model->initialise(3);
     if (!loadWeights(baseOf(name), *model))
@@ -299,8 +299,8 @@ void TestLora::patternsAreFollowed()
     QVERIFY(writeFileAtomic(path / "adapter_config.json", object.dump()));
     const auto config = readHuggingFaceConfig(kGolden / "esm2_token_classification").value();
     Transformer model(config.model,
-                      describeTransformer(config.model, config.vocabulary, config.maskToken, config.task,
-                                          readAdapterSpec(path).value()),
+                      describeTransformer(config.model, config.vocabulary, config.maskToken,
+                                          {.task = config.task, .adapter = readAdapterSpec(path).value()}),
                       torch::kFloat32);
     int found = 0;
     for (const FileTensor &entry : model.adapterTensors())

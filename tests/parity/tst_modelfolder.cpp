@@ -77,15 +77,15 @@ private Q_SLOTS:
 
 void TestModelFolder::published8MHasItsSize()
 {
-    const auto model = makeModel(ModelConfig{}, Alphabet::protein(), 0);
+    const auto model = makeModel(ModelConfig{}, *letterTokenizer(Alphabet::protein()), 0);
     QCOMPARE(parameters(*model), 7'512'353); // 7,512,474 with the contact head, which masked training leaves alone
 }
 
 void TestModelFolder::seedDecidesWeights()
 {
-    const auto first = makeModel(tinyConfig(), Alphabet::protein(), 7);
-    const auto again = makeModel(tinyConfig(), Alphabet::protein(), 7);
-    const auto other = makeModel(tinyConfig(), Alphabet::protein(), 8);
+    const auto first = makeModel(tinyConfig(), *letterTokenizer(Alphabet::protein()), 7);
+    const auto again = makeModel(tinyConfig(), *letterTokenizer(Alphabet::protein()), 7);
+    const auto other = makeModel(tinyConfig(), *letterTokenizer(Alphabet::protein()), 8);
     QVERIFY(sameTensors(*first, *again));
     QVERIFY(!sameTensors(*first, *other));
     for (const auto &[name, tensor] : first->namedTensors()) {
@@ -114,15 +114,15 @@ void TestModelFolder::savesWhatItLoads()
     config.tie_word_embeddings = isTied;
     config.token_dropout = isTied;
     config.layer_norm_eps = 1e-6;
-    const auto model = makeModel(config, alphabet, 3);
+    const auto model = makeModel(config, *letterTokenizer(alphabet), 3);
     QTemporaryDir folder;
     const fs::path path = fs::path(folder.path().toStdString()) / "häuschen 1";
-    const auto saved = saveModelFolder(path, *model, alphabet, 510);
+    const auto saved = saveModelFolder(path, *model, *letterTokenizer(alphabet), 510);
     QVERIFY2(saved, saved ? "" : saved.error().text().c_str());
 
     const auto loaded = loadModelFolder(path);
     QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
-    QVERIFY(loaded->alphabet == &alphabet);
+    QVERIFY(loaded->tokenizer->alphabet() == &alphabet);
     QCOMPARE(loaded->maxLength, 510);
     QVERIFY(sameTensors(*model, *loaded->model));
     QCOMPARE(loaded->model->config().layer_norm_eps, 1e-6);
@@ -138,7 +138,7 @@ void TestModelFolder::keepsFloat16Frequencies()
             entry.tensor.copy_(entry.tensor.to(torch::kFloat16));
     }
     QTemporaryDir folder;
-    QVERIFY(saveModelFolder(folder.path().toStdString(), *model->model, Alphabet::protein()));
+    QVERIFY(saveModelFolder(folder.path().toStdString(), *model->model, *letterTokenizer(Alphabet::protein())));
     const auto loaded = loadModelFolder(folder.path().toStdString());
     QVERIFY(loaded);
     QVERIFY(sameTensors(*model->model, *loaded->model));
@@ -168,7 +168,7 @@ void TestModelFolder::writesPublishedNames()
     const auto model = loadModelFolder(kGolden);
     QTemporaryDir folder;
     const fs::path path = folder.path().toStdString();
-    QVERIFY(saveModelFolder(path, *model->model, Alphabet::protein()));
+    QVERIFY(saveModelFolder(path, *model->model, *letterTokenizer(Alphabet::protein())));
     const auto original = SafetensorsFile::open(kGolden / "model.safetensors");
     const auto written = SafetensorsFile::open(path / "model.safetensors");
     for (const auto &[name, entry] : original->entries()) {
@@ -245,7 +245,7 @@ void TestModelFolder::refusesUnknownTensor()
 
 void TestModelFolder::refusesAnotherShape()
 {
-    const auto model = makeModel(tinyConfig(), Alphabet::protein(), 0);
+    const auto model = makeModel(tinyConfig(), *letterTokenizer(Alphabet::protein()), 0);
     const auto read = loadWeights(kGolden, *model);
     QVERIFY(!read);
     QCOMPARE(read.error().code, ErrorCode::Data);

@@ -98,7 +98,7 @@ void TestServe::pseudoHidesOneResidueAtATime()
         const auto answer = fillMask(golden(), hidden).value().front();
         for (std::size_t token = 0; token < 33; ++token)
             QVERIFY(std::abs(score.logProbabilities[i][token] - std::log(answer.probabilities[token])) < 1e-5);
-        sum -= std::log(answer.probabilities[static_cast<std::size_t>(golden().alphabet->idOf(sequence[i]))]);
+        sum -= std::log(answer.probabilities[static_cast<std::size_t>(Alphabet::protein().idOf(sequence[i]))]);
     }
     QVERIFY(std::abs(score.loss - sum / 16) < 1e-5);
 }
@@ -112,7 +112,7 @@ void TestServe::scoreAgreesWithFillMask()
     double sum = 0;
     for (const int i : {0, 1, 2, 4, 5, 6, 7}) // what is hidden has no loss
         sum -= score.logProbabilities[static_cast<std::size_t>(i)]
-                                     [static_cast<std::size_t>(golden().alphabet->idOf("MKT_YIAK"[i]))];
+                                     [static_cast<std::size_t>(Alphabet::protein().idOf("MKT_YIAK"[i]))];
     QVERIFY(std::abs(score.loss - sum / 7) < 1e-9);
 }
 
@@ -128,7 +128,7 @@ void TestServe::fillMaskAnswer()
     const auto expected = fillMask(golden(), "MKT<mask>YIAK").value().front();
     QCOMPARE(mask["tokens"].size(), std::size_t{3});
     for (std::size_t i = 0; i < 3; ++i) {
-        QVERIFY(mask["tokens"][i] == json(golden().alphabet->token(expected.ranking[i])));
+        QVERIFY(mask["tokens"][i] == json(golden().tokenizer->token(expected.ranking[i])));
         QCOMPARE(mask["probabilities"][i].get<double>(), expected.probabilities[expected.ranking[i]]);
     }
     const json all = ask({{"id", 1}, {"task", "fill-mask"}, {"sequence", "MKT<mask>YIAK"}});
@@ -139,7 +139,7 @@ void TestServe::scoreAnswer()
 {
     const json answer = ask({{"id", 2}, {"task", "score"}, {"sequence", "MKTAYIAK"}, {"pseudo", true}});
     QVERIFY(answer["length"] == json(8));
-    QCOMPARE(answer["tokens"].get<std::vector<std::string>>(), golden().alphabet->tokens());
+    QCOMPARE(answer["tokens"].get<std::vector<std::string>>(), golden().tokenizer->tokens());
     QCOMPARE(answer["log_probs"].size(), std::size_t{8});
     QCOMPARE(answer["loss"].get<double>(), scoreSequence(golden(), "MKTAYIAK", true)->loss);
     const json hidden = ask({{"id", 3}, {"task", "score"}, {"sequence", "___"}});
@@ -222,7 +222,8 @@ void TestServe::saysWhyItCannotStart()
 
 void TestServe::answersInUnderASecond()
 {
-    LoadedModel model{makeModel(ModelConfig{}, Alphabet::protein(), 0), &Alphabet::protein(), 1024};
+    LoadedModel model{makeModel(ModelConfig{}, *letterTokenizer(Alphabet::protein()), 0),
+                      letterTokenizer(Alphabet::protein()), 1024};
     model.model->eval();
     std::string sequence;
     for (int i = 0; i < 300; ++i)

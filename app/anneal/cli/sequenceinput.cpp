@@ -4,23 +4,42 @@
 #include <nlohmann/json.hpp>
 
 #include "bio/sequencefile.h"
+#include "bio/tokenizerfolder.h"
 
 namespace anneal {
 
 namespace {
 
-/// By the size of the vocabulary, which every config.json says.
-Result<const Alphabet *> alphabetOf(const fs::path &model)
+Result<nlohmann::json> readObject(const fs::path &file)
 {
-    const fs::path file = model / "config.json";
     const auto text = readFile(file);
     if (!text)
         return tl::unexpected(text.error());
-    const auto config = nlohmann::json::parse(*text, nullptr, false);
-    const auto size = config.is_object() ? config.find("vocab_size") : config.end();
-    if (config.is_object() && size != config.end() && *size == Alphabet::dna().size())
-        return &Alphabet::dna();
-    return &Alphabet::protein();
+    auto object = nlohmann::json::parse(*text, nullptr, false);
+    return object.is_object() ? std::move(object) : nlohmann::json::object();
+}
+
+/// An adapter's folder holds no vocabulary and names the folder of its base.
+Result<fs::path> folderWithVocabulary(const fs::path &model)
+{
+    std::error_code error;
+    if (fs::exists(model / "config.json", error) || !fs::exists(model / "adapter_config.json", error))
+        return model;
+    return readObject(model / "adapter_config.json").map([&](const nlohmann::json &adapter) {
+        return model / adapter.value("base_model_name_or_path", std::string());
+    });
+}
+
+Result<TokenizerPtr> tokenizerOf(const fs::path &model)
+{
+    const auto folder = folderWithVocabulary(model);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    const auto config = readObject(*folder / "config.json");
+    if (!config)
+        return tl::unexpected(config.error());
+    const auto size = config->find("vocab_size");
+    return readTokenizer(*folder, size != config->end() && size->is_number_integer() ? size->get<std::int64_t>() : 0);
 }
 
 std::vector<NamedSequence> typed(const std::vector<std::string> &sequences)
@@ -35,19 +54,24 @@ std::vector<NamedSequence> typed(const std::vector<std::string> &sequences)
 
 Result<std::vector<NamedSequence>> readInput(const SequenceSource &source, const fs::path &model)
 {
-    const auto alphabet = alphabetOf(model);
-    if (!alphabet)
-        return tl::unexpected(alphabet.error());
+    const auto tokenizer = tokenizerOf(model);
+    if (!tokenizer)
+        return tl::unexpected(tokenizer.error());
     if (source.file.empty()) {
         auto named = typed(source.sequences);
-        for (const NamedSequence &sequence : named)
-            if (auto encoded = (*alphabet)->encode(sequence.letters); !encoded)
+        const bool isLetters = (*tokenizer)->kind() == TokenizerKind::Letters && (*tokenizer)->alphabet() != nullptr;
+        for (const NamedSequence &sequence : named) {
+            if (!isLetters) // the engine cuts other vocabularies and says what it cannot
+                break;
+            if (auto encoded = (*tokenizer)->alphabet()->encode(sequence.letters); !encoded)
                 return fail(ErrorCode::Data, encoded.error().text(), sequence.name);
+        }
         return named;
     }
     ReadOptions options;
     options.masks = true;
-    const auto set = readSequences(source.file, **alphabet, options);
+    const Alphabet *alphabet = (*tokenizer)->alphabet();
+    const auto set = readSequences(source.file, alphabet != nullptr ? *alphabet : Alphabet::protein(), options);
     if (!set)
         return tl::unexpected(set.error());
     std::vector<NamedSequence> named;

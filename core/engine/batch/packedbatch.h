@@ -24,6 +24,11 @@ struct PackedBatch {
     [[nodiscard]] std::int64_t numTokens() const { return boundaries.empty() ? 0 : boundaries.back(); }
     [[nodiscard]] std::int64_t numSequences() const { return static_cast<std::int64_t>(boundaries.size()) - 1; }
     [[nodiscard]] std::int64_t numTargets() const { return targets.defined() ? targets.size(0) : 0; }
+    /// What the summed loss is divided by: the number of targets, or the sum of their weights.
+    [[nodiscard]] double totalWeight() const
+    {
+        return weights.defined() ? weights.sum().item<double>() : static_cast<double>(numTargets());
+    }
     [[nodiscard]] PackedBatch to(torch::Device device) const;
 };
 

@@ -33,9 +33,10 @@ torch::Tensor answers(const torch::Tensor &scores, Problem problem)
 }
 
 /// Without the special tokens at both ends.
-torch::Tensor residues(const torch::Tensor &rows)
+torch::Tensor residues(const LoadedModel &model, const torch::Tensor &rows)
 {
-    return rows.slice(0, 1, rows.size(0) - 1);
+    const std::int64_t first = model.tokenizer->startToken() ? 1 : 0;
+    return rows.slice(0, first, rows.size(0) - (model.tokenizer->endToken() ? 1 : 0));
 }
 
 } // namespace
@@ -58,7 +59,7 @@ Result<std::vector<std::vector<double>>> labelResidues(const LoadedModel &model,
         return fail(ErrorCode::Data, "this model has no classes for residues: it was not trained to label them");
     const torch::NoGradGuard noGrad;
     return batchOf(model, sequence).map([&](const PackedBatch &batch) {
-        return rowsOf(answers(residues(model.model->scores(batch)), Problem::SingleLabel));
+        return rowsOf(answers(residues(model, model.model->scores(batch)), Problem::SingleLabel));
     });
 }
 
@@ -66,7 +67,7 @@ Result<std::vector<std::vector<double>>> embedResidues(const LoadedModel &model,
 {
     const torch::NoGradGuard noGrad;
     return batchOf(model, sequence).map([&](const PackedBatch &batch) {
-        return rowsOf(residues(model.model->hidden(batch)));
+        return rowsOf(residues(model, model.model->hidden(batch)));
     });
 }
 
@@ -74,7 +75,7 @@ Result<std::vector<double>> embedSequence(const LoadedModel &model, std::string_
 {
     const torch::NoGradGuard noGrad;
     return batchOf(model, sequence).map([&](const PackedBatch &batch) {
-        return rowsOf(residues(model.model->hidden(batch)).mean(0, true)).front();
+        return rowsOf(residues(model, model.model->hidden(batch)).mean(0, true)).front();
     });
 }
 

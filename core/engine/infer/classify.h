@@ -10,8 +10,8 @@ namespace anneal {
 
 /// What a model says of a sequence as a whole.
 struct SequenceAnswer {
-    /// One for each of the model's outputs: probabilities that sum to 1, probabilities each for itself (several labels),
-    /// or numbers (regression).
+    /// One for each of the model's outputs: probabilities that sum to 1, probabilities each for itself (several
+    /// labels), or numbers (regression).
     std::vector<double> values;
 };
 [[nodiscard]] Result<SequenceAnswer> classifySequence(const LoadedModel &model, std::string_view sequence);

@@ -9,12 +9,12 @@
 namespace anneal {
 namespace {
 
-std::vector<TokenId> rankingOf(const std::vector<double> &probabilities)
+std::vector<WideTokenId> rankingOf(const std::vector<double> &probabilities)
 {
-    std::vector<TokenId> order(probabilities.size());
-    std::iota(order.begin(), order.end(), TokenId{0});
+    std::vector<WideTokenId> order(probabilities.size());
+    std::iota(order.begin(), order.end(), WideTokenId{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](TokenId a, TokenId b) { return probabilities[a] > probabilities[b]; });
+                     [&](WideTokenId a, WideTokenId b) { return probabilities[a] > probabilities[b]; });
     return order;
 }
 
@@ -33,7 +33,7 @@ Result<std::vector<MaskAnswer>> fillMask(const LoadedModel &model, std::string_v
         return fail(ErrorCode::Data, "the sequence hides no residue: put <mask>, _ or ? where the model shall answer");
 
     const PackedBatch batch = packQueries({query->tokens}, deviceOf(*model.model));
-    const torch::Tensor rows = torch::tensor(query->masked, torch::kInt64) + 1;
+    const torch::Tensor rows = torch::tensor(query->masked, torch::kInt64) + query->first;
     const torch::Tensor all = logProbabilities(*model.model, batch, rows).to(torch::kFloat64).exp().contiguous();
     std::vector<MaskAnswer> answers;
     for (std::size_t i = 0; i < query->masked.size(); ++i) {

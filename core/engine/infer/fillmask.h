@@ -12,8 +12,8 @@ namespace anneal {
 /// What the model expects at one hidden residue.
 struct MaskAnswer {
     std::int64_t position = 0; ///< residue, counted from 1
-    std::vector<double> probabilities; ///< of every token of the alphabet; their sum is 1
-    std::vector<TokenId> ranking; ///< tokens, most likely first
+    std::vector<double> probabilities; ///< of every token of the vocabulary; their sum is 1
+    std::vector<WideTokenId> ranking; ///< tokens, most likely first
 };
 
 /// Answers every mask of the sequence at once. Data error when there is none.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -38,28 +39,42 @@ Result<void> checkRequest(const LoadedModel &model, const GenerateRequest &reque
     return {};
 }
 
-/// <cls> and the prompt's letters.
-Result<std::vector<TokenId>> promptTokens(const LoadedModel &model, const std::string &prompt)
+/// A vocabulary without a start token needs a first letter.
+Result<std::vector<WideTokenId>> emptyPrompt(const Tokenizer &tokenizer)
+{
+    if (!tokenizer.startToken())
+        return fail(ErrorCode::Data, "this model's vocabulary has no start token: give the first letters");
+    return std::vector<WideTokenId>{*tokenizer.startToken()};
+}
+
+/// The start token and the prompt's.
+Result<std::vector<WideTokenId>> promptTokens(const LoadedModel &model, const std::string &prompt)
 {
     if (prompt.find_first_not_of(" \t\r\n") == std::string::npos)
-        return std::vector<TokenId>{model.alphabet->cls()};
+        return emptyPrompt(*model.tokenizer);
     const auto query = parseQuery(prompt, model);
     if (!query)
         return Failure(query.error());
     if (!query->masked.empty())
         return fail(ErrorCode::Data, "a prompt has no masks: give the letters that the sequence begins with");
-    std::vector<TokenId> tokens = query->tokens;
-    tokens.pop_back(); // the end
+    std::vector<WideTokenId> tokens = query->tokens;
+    if (model.tokenizer->endToken())
+        tokens.pop_back();
     return tokens;
 }
 
-/// Letters and the end; nothing else is ever generated.
-std::vector<bool> choosable(const Alphabet &alphabet)
+/// Letters and the end; nothing else is ever generated. Of single letters only those that people expect.
+std::vector<bool> choosable(const Tokenizer &tokenizer)
 {
-    std::vector<bool> may(static_cast<std::size_t>(alphabet.size()), false);
-    for (const TokenId id : alphabet.canonical())
-        may[id] = true;
-    may[alphabet.eos()] = true;
+    std::vector<bool> may(static_cast<std::size_t>(tokenizer.size()), false);
+    const bool isLetters = tokenizer.kind() == TokenizerKind::Letters && tokenizer.alphabet() != nullptr;
+    for (std::size_t id = 0; id < may.size(); ++id)
+        may[id] = !isLetters && tokenizer.isTarget(static_cast<WideTokenId>(id));
+    if (isLetters)
+        for (const TokenId id : tokenizer.alphabet()->canonical())
+            may[id] = true;
+    if (tokenizer.endToken())
+        may[*tokenizer.endToken()] = true;
     return may;
 }
 
@@ -82,10 +97,10 @@ std::size_t drawFrom(const std::vector<double> &probabilities, double draw)
 class Generator
 {
 public:
-    Generator(const LoadedModel &model, const GenerateRequest &request, const std::vector<TokenId> &prompt)
+    Generator(const LoadedModel &model, const GenerateRequest &request, const std::vector<WideTokenId> &prompt)
         : m_model(model)
         , m_request(request)
-        , m_may(choosable(*model.alphabet))
+        , m_may(choosable(*model.tokenizer))
         , m_position(static_cast<std::int64_t>(prompt.size()))
         , m_cache(model.model->makeCache(request.count, std::min(model.maxLength, m_position + request.maxNewTokens)))
         , m_sequences(static_cast<std::size_t>(request.count))
@@ -124,19 +139,19 @@ private:
     std::int64_t choose(std::int64_t number, const std::vector<double> &logProbabilities)
     {
         GeneratedSequence &sequence = m_sequences[static_cast<std::size_t>(number)];
-        const Alphabet &alphabet = *m_model.alphabet;
+        const Tokenizer &tokenizer = *m_model.tokenizer;
         if (sequence.ended)
-            return alphabet.pad(); // computed along and thrown away
+            return 0; // computed along and thrown away
         std::vector<double> allowed = logProbabilities;
         for (std::size_t i = 0; i < allowed.size(); ++i)
             if (!m_may[i])
                 allowed[i] = -std::numeric_limits<double>::infinity();
         const double draw = RandomStream(m_request.seed, "generate", number, m_position).uniform();
         const std::size_t token = drawFrom(drawingProbabilities(std::move(allowed), m_request), draw);
-        sequence.ended = token == alphabet.eos();
+        sequence.ended = token == tokenizer.endToken();
         m_ended += sequence.ended ? 1 : 0;
         if (!sequence.ended) {
-            sequence.letters += alphabet.token(static_cast<TokenId>(token));
+            sequence.letters += tokenizer.lettersOf(static_cast<WideTokenId>(token));
             sequence.logProbabilities.push_back(logProbabilities[token]);
         }
         return static_cast<std::int64_t>(token);
@@ -189,7 +204,8 @@ Result<std::vector<GeneratedSequence>> generate(const LoadedModel &model, const 
     const auto prompt = promptTokens(model, request.prompt);
     if (!prompt)
         return Failure(prompt.error());
-    const std::string letters = model.alphabet->decode(prompt->data() + 1, prompt->size() - 1);
+    const std::size_t first = model.tokenizer->startToken() ? 1 : 0;
+    const std::string letters = model.tokenizer->decode(std::span(*prompt).subspan(first));
     return Generator(model, request, *prompt).run(letters);
 }
 

@@ -36,7 +36,7 @@ std::string_view firstCharacter(std::string_view text)
 
 Result<void> checkLength(const Query &query, std::int64_t maxLength)
 {
-    const std::int64_t most = maxLength - 2;
+    const std::int64_t most = maxLength - query.specials;
     if (query.numResidues() < 1)
         return fail(ErrorCode::Data, "the sequence is empty: give at least one residue");
     if (query.numResidues() > most)
@@ -46,16 +46,12 @@ Result<void> checkLength(const Query &query, std::int64_t maxLength)
     return {};
 }
 
-} // namespace
-
-Result<Query> parseQuery(std::string_view text, const LoadedModel &model)
+/// Single letters, with a message that names the first unknown one.
+Result<void> parseLetters(std::string_view text, const Alphabet &alphabet, Query &query)
 {
-    const Alphabet &alphabet = *model.alphabet;
-    Query query;
-    query.tokens.push_back(alphabet.cls());
     while (!text.empty()) {
         if (const auto length = maskLength(text)) {
-            query.masked.push_back(static_cast<std::int64_t>(query.tokens.size()) - 1);
+            query.masked.push_back(static_cast<std::int64_t>(query.tokens.size()) - query.first);
             query.tokens.push_back(alphabet.mask());
             text.remove_prefix(*length);
             continue;
@@ -75,19 +71,56 @@ Result<Query> parseQuery(std::string_view text, const LoadedModel &model)
                                     firstCharacter(text), alphabet.name()));
         text.remove_prefix(1);
     }
-    query.tokens.push_back(alphabet.eos());
+    return {};
+}
+
+/// Any other vocabulary: its own rule cuts the text. Every spelling of a hidden residue becomes the vocabulary's.
+Result<void> parseTokens(std::string_view text, const Tokenizer &tokenizer, Query &query)
+{
+    const auto mask = tokenizer.special().mask;
+    std::string spelled;
+    while (!text.empty()) {
+        const auto length = mask ? maskLength(text) : std::nullopt;
+        spelled += length ? tokenizer.token(*mask)
+                          : std::string(1, static_cast<char>(std::toupper(static_cast<unsigned char>(text.front()))));
+        text.remove_prefix(length.value_or(1));
+    }
+    if (auto cut = tokenizer.append(spelled, query.tokens); !cut)
+        return cut;
+    for (std::size_t i = 0; i < query.tokens.size(); ++i)
+        if (mask && query.tokens[i] == *mask)
+            query.masked.push_back(static_cast<std::int64_t>(i) - query.first);
+    return {};
+}
+
+} // namespace
+
+Result<Query> parseQuery(std::string_view text, const LoadedModel &model)
+{
+    const Tokenizer &tokenizer = *model.tokenizer;
+    Query query;
+    query.first = tokenizer.startToken() ? 1 : 0;
+    query.specials = tokenizer.numSpecials();
+    if (tokenizer.startToken())
+        query.tokens.push_back(*tokenizer.startToken());
+    const bool isLetters = tokenizer.kind() == TokenizerKind::Letters && tokenizer.alphabet() != nullptr;
+    auto parsed = isLetters ? parseLetters(text, *tokenizer.alphabet(), query) : parseTokens(text, tokenizer, query);
+    if (!parsed)
+        return Failure(std::move(parsed.error()));
+    if (tokenizer.endToken())
+        query.tokens.push_back(*tokenizer.endToken());
     if (auto checked = checkLength(query, model.maxLength); !checked)
         return Failure(std::move(checked.error()));
     return query;
 }
 
-PackedBatch packQueries(const std::vector<std::vector<TokenId>> &sequences, torch::Device device)
+PackedBatch packQueries(const std::vector<std::vector<WideTokenId>> &sequences, torch::Device device)
 {
     std::vector<std::int64_t> tokens;
     std::vector<std::int64_t> positions;
     PackedBatch batch;
     batch.boundaries.push_back(0);
-    for (const std::vector<TokenId> &sequence : sequences) {
+    for (const std::vector<WideTokenId> &sequence : sequences) {
         for (std::size_t i = 0; i < sequence.size(); ++i) {
             tokens.push_back(sequence[i]);
             positions.push_back(static_cast<std::int64_t>(i));

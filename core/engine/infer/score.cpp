@@ -13,7 +13,7 @@ constexpr std::int64_t kTokensPerPack = 8192;
 /// A causal model names residue i at the token before it; another sees the residue itself.
 torch::Tensor scoreAsItIs(const LoadedModel &model, const Query &query)
 {
-    const std::int64_t first = model.model->config().is_causal ? 0 : 1;
+    const std::int64_t first = query.first - (model.model->config().is_causal ? 1 : 0);
     const PackedBatch batch = packQueries({query.tokens}, deviceOf(*model.model));
     return logProbabilities(*model.model, batch, torch::arange(first, query.numResidues() + first));
 }
@@ -26,12 +26,13 @@ torch::Tensor scoreOneHidden(const LoadedModel &model, const Query &query)
     std::vector<torch::Tensor> parts;
     for (std::int64_t first = 0; first < query.numResidues(); first += perPack) {
         const std::int64_t count = std::min(perPack, query.numResidues() - first);
-        std::vector<std::vector<TokenId>> copies(static_cast<std::size_t>(count), query.tokens);
+        std::vector<std::vector<WideTokenId>> copies(static_cast<std::size_t>(count), query.tokens);
         for (std::int64_t i = 0; i < count; ++i)
-            copies[static_cast<std::size_t>(i)][static_cast<std::size_t>(first + i + 1)] = model.alphabet->mask();
+            copies[static_cast<std::size_t>(i)][static_cast<std::size_t>(first + i + query.first)] =
+                *model.tokenizer->special().mask;
         const torch::Tensor copy = torch::arange(count);
         const PackedBatch batch = packQueries(copies, deviceOf(*model.model));
-        parts.push_back(logProbabilities(*model.model, batch, copy * length + copy + first + 1));
+        parts.push_back(logProbabilities(*model.model, batch, copy * length + copy + first + query.first));
     }
     return torch::cat(parts);
 }
@@ -57,8 +58,8 @@ Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view s
     for (std::int64_t i = 0; i < score.length; ++i) {
         const double *row = all.const_data_ptr<double>() + i * all.size(1);
         score.logProbabilities.emplace_back(row, row + all.size(1));
-        const TokenId token = query->tokens[static_cast<std::size_t>(i) + 1];
-        if (token == model.alphabet->mask())
+        const WideTokenId token = query->tokens[static_cast<std::size_t>(i + query->first)];
+        if (token == model.tokenizer->special().mask)
             continue;
         sum -= row[token];
         ++shown;

@@ -12,7 +12,7 @@ namespace anneal {
 struct SequenceScore {
     std::int64_t length = 0; ///< residues
     double loss = 0; ///< mean −log p of the residues that are there, in nats; NaN when all are hidden
-    std::vector<std::vector<double>> logProbabilities; ///< [length][tokens of the alphabet]
+    std::vector<std::vector<double>> logProbabilities; ///< [length][tokens of the vocabulary]
 };
 
 /// Log-probability of every token at every residue. `pseudo`: each residue is hidden while it is scored; else a masked

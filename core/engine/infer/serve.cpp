@@ -54,8 +54,8 @@ std::vector<std::string> tasksOf(SequenceModel &model)
 Json describe(const LoadedModel &model)
 {
     const ModelConfig &config = model.model->config();
-    return {{"alphabet", model.alphabet->name()},
-            {"tokens", model.alphabet->tokens()},
+    return {{"alphabet", model.tokenizer->alphabet() != nullptr ? model.tokenizer->alphabet()->name() : "text"},
+            {"tokens", model.tokenizer->tokens()},
             {"parameters", parameterCount(*model.model)},
             {"max_length", model.maxLength},
             {"tasks", tasksOf(*model.model)},
@@ -68,7 +68,7 @@ Json describe(const LoadedModel &model)
 
 Result<Json> answerFillMask(const LoadedModel &model, const Json &request, const std::string &sequence)
 {
-    const auto top = valueOf<std::int64_t>(request, "top", model.alphabet->size());
+    const auto top = valueOf<std::int64_t>(request, "top", model.tokenizer->size());
     if (!top)
         return Failure(top.error());
     if (*top < 1)
@@ -82,7 +82,7 @@ Result<Json> answerFillMask(const LoadedModel &model, const Json &request, const
         Json probabilities = Json::array();
         const auto count = std::min(static_cast<std::size_t>(*top), answer.ranking.size());
         for (std::size_t i = 0; i < count; ++i) {
-            tokens.push_back(model.alphabet->token(answer.ranking[i]));
+            tokens.push_back(model.tokenizer->token(answer.ranking[i]));
             probabilities.push_back(answer.probabilities[answer.ranking[i]]);
         }
         masks.push_back({{"position", answer.position}, {"tokens", tokens}, {"probabilities", probabilities}});
@@ -100,7 +100,7 @@ Result<Json> answerScore(const LoadedModel &model, const Json &request, const st
         return Failure(score.error());
     return Json{{"length", score->length},
                 {"loss", score->loss},
-                {"tokens", model.alphabet->tokens()},
+                {"tokens", model.tokenizer->tokens()},
                 {"log_probs", score->logProbabilities}};
 }
 

@@ -75,9 +75,11 @@ Result<std::shared_ptr<SequenceModel>> loadAdapted(const fs::path &base, const f
     const auto config = readHuggingFaceConfig(base);
     if (!config)
         return Failure(config.error());
-    const auto model = std::make_shared<Transformer>(
-        config->model, describeTransformer(config->model, config->vocabulary, config->maskToken, config->task, *spec),
-        dtype);
+    const auto model =
+        std::make_shared<Transformer>(config->model,
+                                      describeTransformer(config->model, config->vocabulary, config->maskToken,
+                                                          FineTuning{config->task, *spec, TrainedPart::All, 0}),
+                                      dtype);
     if (auto read = loadWeights(base, *model); !read)
         return Failure(std::move(read.error()));
     if (auto read = loadAdapterTensors(adapter, *model); !read)

@@ -45,7 +45,7 @@ void readBert(ConfigReader &reader, HuggingFaceConfig &config)
     config.maxLength = model.max_position_embeddings;
 }
 
-nlohmann::ordered_json writeBert(const ModelConfig &config, const Alphabet &alphabet, std::int64_t /*maxLength*/)
+nlohmann::ordered_json writeBert(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t /*maxLength*/)
 {
     return {
         {"hidden_size", config.hidden_size},
@@ -61,7 +61,7 @@ nlohmann::ordered_json writeBert(const ModelConfig &config, const Alphabet &alph
         {"attention_probs_dropout_prob", config.attention_probs_dropout_prob},
         {"initializer_range", config.initializer_range},
         {"tie_word_embeddings", config.tie_word_embeddings},
-        {"pad_token_id", alphabet.pad()},
+        {"pad_token_id", idOrNull(tokenizer.special().pad)},
         {"classifier_dropout", nullptr},
         {"use_cache", true},
         {"torch_dtype", "float32"},

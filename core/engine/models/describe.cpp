@@ -74,8 +74,7 @@ BlockDescription describeBlock(const ModelConfig &config)
 } // namespace
 
 TransformerDescription describeTransformer(const ModelConfig &config, std::int64_t vocabulary,
-                                           std::optional<std::int64_t> maskToken, const TaskSpec &task,
-                                           const std::optional<AdapterSpec> &adapter)
+                                           std::optional<std::int64_t> maskToken, const FineTuning &fineTuning)
 {
     const Family &family = familyOf(config);
     TransformerDescription description;
@@ -96,10 +95,9 @@ TransformerDescription describeTransformer(const ModelConfig &config, std::int64
     description.headBias = config.lm_head_bias;
     description.tiedHead = config.tie_word_embeddings;
     description.logitSoftcap = config.logit_softcap;
-    description.adapter = adapter;
-    description.task = task;
-    if (!task.isLanguageModel())
-        description.taskHead = taskHeadLayout(family, task);
+    description.fineTuning = fineTuning;
+    if (!fineTuning.task.isLanguageModel())
+        description.taskHead = taskHeadLayout(family, fineTuning.task);
     description.names = family.tensorNames(config);
     description.passengers = family.passengers(config);
     return description;

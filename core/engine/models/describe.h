@@ -12,7 +12,6 @@ namespace anneal {
 /// `maskToken` is needed for token dropout only.
 [[nodiscard]] TransformerDescription describeTransformer(const ModelConfig &config, std::int64_t vocabulary,
                                                          std::optional<std::int64_t> maskToken,
-                                                         const TaskSpec &task = {},
-                                                         const std::optional<AdapterSpec> &adapter = {});
+                                                         const FineTuning &fineTuning = {});
 
 } // namespace anneal

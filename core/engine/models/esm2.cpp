@@ -47,7 +47,7 @@ void readEsm2(ConfigReader &reader, HuggingFaceConfig &config)
     config.maxLength = std::max<std::int64_t>(positions - kPositionsBeforeText, 3);
 }
 
-nlohmann::ordered_json writeEsm2(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength)
+nlohmann::ordered_json writeEsm2(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t maxLength)
 {
     return {
         {"hidden_size", config.hidden_size},
@@ -65,10 +65,10 @@ nlohmann::ordered_json writeEsm2(const ModelConfig &config, const Alphabet &alph
         {"token_dropout", config.token_dropout},
         {"emb_layer_norm_before", false},
         {"tie_word_embeddings", config.tie_word_embeddings},
-        {"cls_token_id", alphabet.cls()},
-        {"pad_token_id", alphabet.pad()},
-        {"eos_token_id", alphabet.eos()},
-        {"mask_token_id", alphabet.mask()},
+        {"cls_token_id", idOrNull(tokenizer.special().cls)},
+        {"pad_token_id", idOrNull(tokenizer.special().pad)},
+        {"eos_token_id", idOrNull(tokenizer.special().eos)},
+        {"mask_token_id", idOrNull(tokenizer.special().mask)},
         {"is_folding_model", false},
         {"esmfold_config", nullptr},
         {"vocab_list", nullptr},

@@ -20,7 +20,8 @@ struct Family {
     void (*fix)(ModelConfig &config);
     void (*readConfig)(ConfigReader &reader, HuggingFaceConfig &config);
     /// All of config.json but `model_type` and `vocab_size`.
-    nlohmann::ordered_json (*writeConfig)(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength);
+    nlohmann::ordered_json (*writeConfig)(const ModelConfig &config, const Tokenizer &tokenizer,
+                                          std::int64_t maxLength);
     TransformerNames (*tensorNames)(const ModelConfig &config);
     /// Tensors that belong to the family's files but to no part of the module: kept, written back, never trained.
     std::vector<ExtraTensor> (*passengers)(const ModelConfig &config);

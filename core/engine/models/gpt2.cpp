@@ -40,7 +40,7 @@ void readGpt2(ConfigReader &reader, HuggingFaceConfig &config)
     config.maxLength = model.max_position_embeddings;
 }
 
-nlohmann::ordered_json writeGpt2(const ModelConfig &config, const Alphabet &alphabet, std::int64_t /*maxLength*/)
+nlohmann::ordered_json writeGpt2(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t /*maxLength*/)
 {
     return {
         {"n_embd", config.hidden_size},
@@ -57,9 +57,9 @@ nlohmann::ordered_json writeGpt2(const ModelConfig &config, const Alphabet &alph
         {"tie_word_embeddings", config.tie_word_embeddings},
         {"scale_attn_weights", true},
         {"scale_attn_by_inverse_layer_idx", false},
-        {"bos_token_id", alphabet.cls()},
-        {"eos_token_id", alphabet.eos()},
-        {"pad_token_id", alphabet.pad()},
+        {"bos_token_id", idOrNull(tokenizer.startToken())},
+        {"eos_token_id", idOrNull(tokenizer.special().eos)},
+        {"pad_token_id", idOrNull(tokenizer.special().pad)},
         {"use_cache", true},
         {"torch_dtype", "float32"},
     };

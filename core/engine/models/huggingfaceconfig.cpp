@@ -168,16 +168,16 @@ Result<HuggingFaceConfig> readHuggingFaceConfig(const fs::path &folder)
     return config;
 }
 
-std::string huggingFaceConfigText(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength,
+std::string huggingFaceConfigText(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t maxLength,
                                   const TaskSpec &task)
 {
     const Family &family = familyOf(config);
-    Json object = family.writeConfig(config, alphabet, maxLength);
+    Json object = family.writeConfig(config, tokenizer, maxLength);
     object["architectures"] = {className(family, task)};
     if (!task.isLanguageModel())
         writeTask(task, object);
     object["model_type"] = family.modelType;
-    object["vocab_size"] = alphabet.size();
+    object["vocab_size"] = tokenizer.size();
     return object.dump(2) + "\n";
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "bio/alphabet.h"
+#include "bio/tokenizer.h"
 #include "config/config.h"
 #include "models/taskhead.h"
 
@@ -26,7 +26,7 @@ struct HuggingFaceConfig {
 [[nodiscard]] Result<HuggingFaceConfig> readHuggingFaceConfig(const std::filesystem::path &folder);
 
 /// The text of config.json, in the layout of the family that the model belongs to (family.h).
-[[nodiscard]] std::string huggingFaceConfigText(const ModelConfig &config, const Alphabet &alphabet,
+[[nodiscard]] std::string huggingFaceConfigText(const ModelConfig &config, const Tokenizer &tokenizer,
                                                 std::int64_t maxLength, const TaskSpec &task = {});
 
 } // namespace anneal

@@ -76,7 +76,7 @@ nlohmann::ordered_json ropeScaling(const ModelConfig &config)
     return {{"rope_type", "linear"}, {"factor", config.rope_scaling_factor}};
 }
 
-nlohmann::ordered_json writeLlama(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength)
+nlohmann::ordered_json writeLlama(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t maxLength)
 {
     const std::int64_t heads = config.num_attention_heads;
     return {
@@ -96,9 +96,9 @@ nlohmann::ordered_json writeLlama(const ModelConfig &config, const Alphabet &alp
         {"attention_dropout", config.attention_probs_dropout_prob},
         {"initializer_range", config.initializer_range},
         {"tie_word_embeddings", config.tie_word_embeddings},
-        {"bos_token_id", alphabet.cls()},
-        {"eos_token_id", alphabet.eos()},
-        {"pad_token_id", alphabet.pad()},
+        {"bos_token_id", idOrNull(tokenizer.startToken())},
+        {"eos_token_id", idOrNull(tokenizer.special().eos)},
+        {"pad_token_id", idOrNull(tokenizer.special().pad)},
         {"use_cache", true},
         {"torch_dtype", "float32"},
     };

@@ -6,10 +6,11 @@
 #include <fmt/format.h>
 
 #include "base/files.h"
+#include "bio/tokenizerfolder.h"
+#include "models/adapterfolder.h"
 #include "models/describe.h"
 #include "models/family.h"
 #include "models/huggingfaceconfig.h"
-#include "models/tokenizerfiles.h"
 #include "models/weightfiles.h"
 #include "tensor/safetensors.h"
 
@@ -122,9 +123,10 @@ private:
 };
 
 std::shared_ptr<Transformer> emptyModel(const ModelConfig &config, std::int64_t vocabulary,
-                                        std::optional<std::int64_t> maskToken, torch::Dtype dtype, const TaskSpec &task)
+                                        std::optional<std::int64_t> maskToken, torch::Dtype dtype,
+                                        const FineTuning &fineTuning)
 {
-    return std::make_shared<Transformer>(config, describeTransformer(config, vocabulary, maskToken, task), dtype);
+    return std::make_shared<Transformer>(config, describeTransformer(config, vocabulary, maskToken, fineTuning), dtype);
 }
 
 } // namespace
@@ -137,10 +139,10 @@ std::int64_t parameterCount(SequenceModel &model)
     return count;
 }
 
-std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Alphabet &alphabet, std::int64_t seed,
-                                         torch::Dtype dtype, const TaskSpec &task)
+std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t seed,
+                                         torch::Dtype dtype, const FineTuning &fineTuning)
 {
-    auto model = emptyModel(config, alphabet.size(), alphabet.mask(), dtype, task);
+    auto model = emptyModel(config, tokenizer.size(), tokenizer.special().mask, dtype, fineTuning);
     model->initialise(seed);
     return model;
 }
@@ -167,7 +169,7 @@ namespace {
 Result<std::shared_ptr<SequenceModel>> modelOf(const HuggingFaceConfig &config, const fs::path &folder,
                                                torch::Dtype dtype)
 {
-    auto model = emptyModel(config.model, config.vocabulary, config.maskToken, dtype, config.task);
+    auto model = emptyModel(config.model, config.vocabulary, config.maskToken, dtype, {.task = config.task});
     if (auto read = loadWeights(folder, *model); !read)
         return Failure(std::move(read.error()));
     model->eval();
@@ -182,21 +184,53 @@ Result<std::shared_ptr<SequenceModel>> loadModel(const fs::path &folder, torch::
         [&](const HuggingFaceConfig &config) { return modelOf(config, folder, dtype); });
 }
 
+namespace {
+
+/// A folder with an adapter alone names the folder of its base.
+Result<LoadedModel> loadAdapterFolder(const fs::path &folder, torch::Dtype dtype)
+{
+    const auto spec = readAdapterSpec(folder);
+    if (!spec)
+        return Failure(spec.error());
+    const fs::path named = spec->baseModel;
+    const fs::path base = named.is_absolute() ? named : folder / named;
+    if (std::error_code error; named.empty() || !fs::is_directory(base, error))
+        return fail(
+            ErrorCode::Data,
+            fmt::format("the adapter's base model, \"{}\" (base_model_name_or_path), is not there: put it back or "
+                        "change the path",
+                        spec->baseModel),
+            (folder / "adapter_config.json").string());
+    auto model = loadAdapted(base, folder, dtype);
+    if (!model)
+        return Failure(std::move(model.error()));
+    const auto config = readHuggingFaceConfig(base);
+    const auto tokenizer = readTokenizer(base, config->vocabulary);
+    if (!tokenizer)
+        return Failure(tokenizer.error());
+    return LoadedModel{std::move(*model), *tokenizer, config->maxLength};
+}
+
+} // namespace
+
 Result<LoadedModel> loadModelFolder(const fs::path &folder, torch::Dtype dtype)
 {
+    std::error_code error;
+    if (fs::exists(folder / "adapter_config.json", error) && !fs::exists(folder / "config.json", error))
+        return loadAdapterFolder(folder, dtype);
     const auto config = readHuggingFaceConfig(folder);
     if (!config)
         return Failure(config.error());
-    const auto alphabet = readAlphabet(folder, config->vocabulary);
-    if (!alphabet)
-        return Failure(alphabet.error());
+    const auto tokenizer = readTokenizer(folder, config->vocabulary);
+    if (!tokenizer)
+        return Failure(tokenizer.error());
     auto model = modelOf(*config, folder, dtype);
     if (!model)
         return Failure(std::move(model.error()));
-    return LoadedModel{std::move(*model), *alphabet, config->maxLength};
+    return LoadedModel{std::move(*model), *tokenizer, config->maxLength};
 }
 
-Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const Alphabet &alphabet,
+Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const Tokenizer &tokenizer,
                              std::int64_t maxLength)
 {
     if (auto made = makeFolder(folder); !made)
@@ -207,10 +241,10 @@ Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const
             tensors.emplace_back(entry.name, entry.tensor);
     if (auto written = writeSafetensors(folder / "model.safetensors", tensors); !written)
         return written;
-    const std::string config = huggingFaceConfigText(model.config(), alphabet, maxLength, model.task());
+    const std::string config = huggingFaceConfigText(model.config(), tokenizer, maxLength, model.task());
     if (auto written = writeFileAtomic(folder / "config.json", config); !written)
         return written;
-    return writeTokenizerFiles(folder, alphabet, maxLength);
+    return writeTokenizer(folder, tokenizer, maxLength);
 }
 
 } // namespace anneal

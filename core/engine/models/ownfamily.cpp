@@ -25,15 +25,15 @@ void readOwn(ConfigReader &reader, HuggingFaceConfig &config)
     reader.size("max_length", config.maxLength);
 }
 
-nlohmann::ordered_json writeOwn(const ModelConfig &config, const Alphabet &alphabet, std::int64_t maxLength)
+nlohmann::ordered_json writeOwn(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t maxLength)
 {
     Config whole;
     whole.model = config;
     nlohmann::ordered_json described = configToJson(whole)["model"];
     described.erase("init_from");
     described["max_length"] = maxLength;
-    described["pad_token_id"] = alphabet.pad();
-    described["mask_token_id"] = alphabet.mask();
+    described["pad_token_id"] = idOrNull(tokenizer.special().pad);
+    described["mask_token_id"] = idOrNull(tokenizer.special().mask);
     return described;
 }
 

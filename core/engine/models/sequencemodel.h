@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 #include "batch/packedbatch.h"
-#include "bio/alphabet.h"
+#include "bio/tokenizers.h"
 #include "config/config.h"
 #include "models/adapterspec.h"
 #include "models/taskhead.h"
@@ -73,18 +73,33 @@ protected:
     ModelConfig m_config;
 };
 
+/// What part of a model is trained.
+enum class TrainedPart {
+    All,
+    Head, ///< everything else is frozen, its dropout off
+    UpperLayers, ///< all but the embeddings and the first `frozenLayers` blocks
+};
+
+/// Everything about a model that its shape does not say: what its head is for and what is trained of it.
+struct FineTuning {
+    TaskSpec task = {};
+    std::optional<AdapterSpec> adapter = {}; ///< low-rank updates are trained instead
+    TrainedPart part = TrainedPart::All;
+    std::int64_t frozenLayers = 0;
+};
+
 /// Trainable numbers.
 [[nodiscard]] std::int64_t parameterCount(SequenceModel &model);
 
 /// Fresh weights from the stream (seed, "init"): normal(0, initializer_range) for matrices and embeddings, 0 biases, 1
 /// norms.
-[[nodiscard]] std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Alphabet &alphabet,
+[[nodiscard]] std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Tokenizer &tokenizer,
                                                        std::int64_t seed, torch::Dtype dtype = torch::kFloat32,
-                                                       const TaskSpec &task = {});
+                                                       const FineTuning &fineTuning = {});
 
 struct LoadedModel {
     std::shared_ptr<SequenceModel> model;
-    const Alphabet *alphabet = nullptr;
+    TokenizerPtr tokenizer;
     std::int64_t maxLength = 1024; ///< tokens of one sequence, <cls> and <eos> included
 };
 /// Reads a model of a known family (family.h) without its tokenizer: config.json and its weights, whole or in shards.
@@ -97,7 +112,7 @@ struct LoadedModel {
 /// Writes model.safetensors (hub names, tied tensors once), config.json, vocab.txt, tokenizer_config.json,
 /// special_tokens_map.json.
 [[nodiscard]] Result<void> saveModelFolder(const std::filesystem::path &folder, SequenceModel &model,
-                                           const Alphabet &alphabet, std::int64_t maxLength = 1024);
+                                           const Tokenizer &tokenizer, std::int64_t maxLength = 1024);
 /// Copies weights of a folder into an existing model of the same shape (resume).
 [[nodiscard]] Result<void> loadWeights(const std::filesystem::path &folder, SequenceModel &model);
 

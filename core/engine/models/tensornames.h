@@ -34,6 +34,12 @@ inline std::string withPrefix(std::string name, std::string_view prefix, std::in
     return name;
 }
 
+/// The id of a token that a vocabulary may lack, as JSON.
+inline nlohmann::ordered_json idOrNull(const std::optional<WideTokenId> &id)
+{
+    return id ? nlohmann::ordered_json(*id) : nlohmann::ordered_json();
+}
+
 /// One of the activations that the described block has, under the library's own names for them.
 inline void readActivation(ConfigReader &reader, const char *key, ModelConfig &model)
 {

@@ -14,9 +14,9 @@ namespace {
 
 AdapterPlan adapterPlan(const TransformerDescription &description)
 {
-    if (!description.adapter)
+    if (!description.fineTuning.adapter)
         return {};
-    return [spec = *description.adapter](const std::string &module) { return spec.shapeOf(module); };
+    return [spec = *description.fineTuning.adapter](const std::string &module) { return spec.shapeOf(module); };
 }
 
 void fill(const Parameters::Entry &entry, double deviation, at::Generator &stream)
@@ -49,8 +49,11 @@ Transformer::Transformer(const ModelConfig &config, TransformerDescription descr
     const TransformerNames &names = m_description.names;
     const BlockDescription &block = m_description.block;
     makeEmbeddings();
-    for (std::int64_t layer = 0; layer < m_description.layers; ++layer)
+    for (std::int64_t layer = 0; layer < m_description.layers; ++layer) {
+        m_firstTensorOfLayer.push_back(m_parameters.entries().size());
         m_blocks.emplace_back(block, names.block, fmt::format(fmt::runtime(names.layerPrefix), layer), m_parameters);
+    }
+    m_firstTensorOfLayer.push_back(m_parameters.entries().size());
     if (m_description.finalNorm)
         m_finalNorm = m_parameters.norm(names.finalNorm, block.normShape(block.width));
     makeHead();
@@ -60,7 +63,19 @@ Transformer::Transformer(const ModelConfig &config, TransformerDescription descr
         m_inverseFrequencies = inverseFrequencies(m_description.rotaryBase, block.headWidth);
     if (m_description.positions == Positions::Alibi)
         m_slopes = alibiSlopes(block.heads);
+    chooseTrained();
     registerTensors();
+}
+
+void Transformer::chooseTrained()
+{
+    const FineTuning &wanted = m_description.fineTuning;
+    if (wanted.part == TrainedPart::All)
+        return;
+    const auto layers = static_cast<std::size_t>(m_description.layers);
+    const bool isHead = wanted.part == TrainedPart::Head;
+    m_frozenLayers = isHead ? layers : std::min(layers, static_cast<std::size_t>(wanted.frozenLayers));
+    m_frozenTensors = isHead ? m_firstHeadTensor : m_firstTensorOfLayer[m_frozenLayers];
 }
 
 void Transformer::makeEmbeddings()
@@ -79,10 +94,10 @@ void Transformer::makeEmbeddings()
 void Transformer::makeHead()
 {
     m_firstHeadTensor = m_parameters.entries().size();
-    if (m_description.task.isLanguageModel())
+    if (task().isLanguageModel())
         makeLanguageModelHead();
     else
-        m_taskHead = TaskHead(m_description.task, m_description.taskHead, m_description.block.width, m_parameters);
+        m_taskHead = TaskHead(task(), m_description.taskHead, m_description.block.width, m_parameters);
 }
 
 void Transformer::makeLanguageModelHead()
@@ -100,22 +115,23 @@ void Transformer::makeLanguageModelHead()
         : m_parameters.tensor(names.decoder, {m_description.vocabulary, width}, Initial::normal());
 }
 
-/// Without an adapter everything; with one its own tensors and what its configuration names.
-bool Transformer::trains(const Parameters::Entry &entry) const
+/// Of tensor number `entry`. With an adapter its own and what its configuration names.
+bool Transformer::trains(std::size_t entry) const
 {
-    if (!m_description.adapter || entry.isAdapter)
-        return true;
+    const Parameters::Entry &tensor = m_parameters.entries()[entry];
+    if (!adapter() || tensor.isAdapter)
+        return entry >= m_frozenTensors;
     const auto &adapted = m_parameters.adapted();
     const bool isAdapted = std::any_of(adapted.begin(), adapted.end(), [&](const auto &layer) {
-        return entry.name == layer.first + ".weight" || entry.name == layer.first + ".bias";
+        return tensor.name == layer.first + ".weight" || tensor.name == layer.first + ".bias";
     });
-    return m_description.adapter->trains(entry.name, isAdapted);
+    return adapter()->trains(tensor.name, isAdapted);
 }
 
 void Transformer::registerTensors()
 {
-    for (const Parameters::Entry &entry : m_parameters.entries())
-        register_parameter(moduleName(entry.name), entry.tensor, trains(entry));
+    for (std::size_t i = 0; i < m_parameters.entries().size(); ++i)
+        register_parameter(moduleName(m_parameters.entries()[i].name), m_parameters.entries()[i].tensor, trains(i));
     for (const Parameters::Entry &entry : m_passengers.entries())
         register_buffer(moduleName(entry.name), entry.tensor);
 }
@@ -157,9 +173,10 @@ void Transformer::mergeAdapter()
 std::vector<FileTensor> Transformer::adapterTensors()
 {
     std::vector<FileTensor> all;
-    for (const Parameters::Entry &entry : m_parameters.entries()) {
-        if (!trains(entry))
+    for (std::size_t i = 0; i < m_parameters.entries().size(); ++i) {
+        if (!trains(i))
             continue;
+        const Parameters::Entry &entry = m_parameters.entries()[i];
         std::string name = entry.isAdapter ? entry.name : "base_model.model." + entry.name;
         const auto &adapted = m_parameters.adapted();
         for (const auto &[module, layer] : adapted) // PEFT wraps an adapted module, so its bias lies deeper
@@ -181,7 +198,7 @@ torch::Tensor Transformer::embed(const PackedBatch &batch) const
         x = x + (batch.tokenTypes.defined() ? torch::embedding(m_tokenTypes, batch.tokenTypes) : m_tokenTypes[0]);
     if (m_embeddingNorm.present())
         x = m_embeddingNorm(x);
-    return dropped(x, m_description.embeddingDropout, is_training());
+    return dropped(x, m_description.embeddingDropout, is_training() && m_frozenTensors == 0);
 }
 
 BlockContext Transformer::blockContext(const PackedBatch &batch, const Packing &packing) const
@@ -202,8 +219,10 @@ torch::Tensor Transformer::runBlocks(const PackedBatch &batch, std::vector<torch
     BlockContext context = blockContext(batch, packing);
     context.attention = attention;
     torch::Tensor x = embed(batch);
-    for (const TransformerBlock &block : m_blocks)
-        x = block.forward(x, context);
+    for (std::size_t layer = 0; layer < m_blocks.size(); ++layer) {
+        context.training = is_training() && layer >= m_frozenLayers;
+        x = m_blocks[layer].forward(x, context);
+    }
     return x;
 }
 
@@ -260,7 +279,7 @@ torch::Tensor Transformer::logits(const torch::Tensor &hiddenRows)
 torch::Tensor Transformer::scores(const PackedBatch &batch)
 {
     const torch::Tensor all = hidden(batch);
-    if (!m_description.task.isLanguageModel())
+    if (!task().isLanguageModel())
         return m_taskHead(all, batch, is_training());
     return logits(batch.targetRows.defined() ? all.index_select(0, batch.targetRows) : all);
 }
@@ -268,9 +287,9 @@ torch::Tensor Transformer::scores(const PackedBatch &batch)
 std::vector<std::pair<std::string, torch::Tensor>> Transformer::namedTensors()
 {
     std::vector<std::pair<std::string, torch::Tensor>> named;
-    for (const Parameters::Entry &entry : m_parameters.entries())
-        if (trains(entry))
-            named.emplace_back(entry.name, entry.tensor);
+    for (std::size_t i = 0; i < m_parameters.entries().size(); ++i)
+        if (trains(i))
+            named.emplace_back(m_parameters.entries()[i].name, m_parameters.entries()[i].tensor);
     return named;
 }
 

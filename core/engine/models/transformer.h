@@ -47,8 +47,7 @@ struct TransformerDescription {
     bool headBias = true;
     bool tiedHead = true;
     double logitSoftcap = 0;
-    std::optional<AdapterSpec> adapter; ///< what fine-tuning adds; the base is then frozen
-    TaskSpec task; ///< the head above is a language model's; another task has `taskHead`
+    FineTuning fineTuning; ///< the head above is a language model's; another task has `taskHead`
     TaskHeadLayout taskHead;
     TransformerNames names;
     /// Tensors that belong to the family's files but to no part of this module: kept, written back, never trained.
@@ -67,11 +66,14 @@ public:
     [[nodiscard]] KeyValueCache makeCache(std::int64_t sequences, std::int64_t capacity) const override;
     [[nodiscard]] torch::Tensor logits(const torch::Tensor &hiddenRows) override;
     [[nodiscard]] torch::Tensor scores(const PackedBatch &batch) override;
-    [[nodiscard]] const TaskSpec &task() const override { return m_description.task; }
+    [[nodiscard]] const TaskSpec &task() const override { return m_description.fineTuning.task; }
     [[nodiscard]] std::vector<std::pair<std::string, torch::Tensor>> namedTensors() override;
     [[nodiscard]] std::vector<FileTensor> fileTensors() override;
 
-    [[nodiscard]] const std::optional<AdapterSpec> &adapter() const override { return m_description.adapter; }
+    [[nodiscard]] const std::optional<AdapterSpec> &adapter() const override
+    {
+        return m_description.fineTuning.adapter;
+    }
     [[nodiscard]] std::vector<FileTensor> adapterTensors() override;
     void mergeAdapter() override;
     void resetMagnitudes() override;
@@ -85,7 +87,8 @@ private:
     void makeHead();
     void makeLanguageModelHead();
     void registerTensors();
-    [[nodiscard]] bool trains(const Parameters::Entry &entry) const;
+    [[nodiscard]] bool trains(std::size_t entry) const;
+    void chooseTrained();
     [[nodiscard]] torch::Tensor embed(const PackedBatch &batch) const;
     [[nodiscard]] torch::Tensor runBlocks(const PackedBatch &batch, std::vector<torch::Tensor> *attention) const;
     [[nodiscard]] BlockContext blockContext(const PackedBatch &batch, const Packing &packing) const;
@@ -103,7 +106,10 @@ private:
     Norm m_headNorm;
     torch::Tensor m_headBias;
     TaskHead m_taskHead; ///< of every task but a language model's
-    std::size_t m_firstHeadTensor = 0; ///< in m_parameters
+    std::vector<std::size_t> m_firstTensorOfLayer; ///< in m_parameters; one more than layers
+    std::size_t m_firstHeadTensor = 0;
+    std::size_t m_frozenTensors = 0; ///< the first so many are not trained
+    std::size_t m_frozenLayers = 0; ///< with the embeddings; their dropout is off
     torch::Tensor m_decoder; ///< the embedding itself when the head is tied
     torch::Tensor m_inverseFrequencies; ///< only when rotary
     torch::Tensor m_slopes; ///< only for ALiBi

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "models/adapterfolder.h"
 #include "run/jsonfields.h"
 #include "tensor/safetensors.h"
 
@@ -29,11 +30,15 @@ nlohmann::json trainerJson(const Progress &progress, const nlohmann::json &live)
 }
 
 Result<void> writeParts(const fs::path &folder, const TrainState &state, const Progress &progress, const Config &config,
-                        const Alphabet &alphabet, const nlohmann::json &live)
+                        const Tokenizer &tokenizer, const nlohmann::json &live)
 {
     if (const auto made = makeFolder(folder); !made)
         return made;
-    if (const auto saved = saveModelFolder(folder, *state.model, alphabet, config.data.max_length); !saved)
+    // An adapter's folder holds what was trained and names its base, as PEFT's does.
+    const auto saved = state.model->adapter()
+        ? saveAdapter(folder, *state.model)
+        : saveModelFolder(folder, *state.model, tokenizer, config.data.max_length);
+    if (!saved)
         return saved;
     if (const auto saved = writeSafetensors(folder / "optimizer.safetensors", state.optimizer->state()); !saved)
         return saved;
@@ -52,12 +57,12 @@ void removeQuietly(const fs::path &path)
 } // namespace
 
 Result<fs::path> saveCheckpoint(const RunPaths &paths, const TrainState &state, const Progress &progress,
-                                const Config &config, const Alphabet &alphabet, const nlohmann::json &live)
+                                const Config &config, const Tokenizer &tokenizer, const nlohmann::json &live)
 {
     const fs::path final = paths.checkpoint(progress.step);
     const fs::path partial = final.parent_path() / (kPartialPrefix + final.filename().string());
     removeQuietly(partial);
-    if (const auto written = writeParts(partial, state, progress, config, alphabet, live); !written) {
+    if (const auto written = writeParts(partial, state, progress, config, tokenizer, live); !written) {
         removeQuietly(partial);
         return Failure(written.error());
     }
@@ -81,8 +86,10 @@ Result<LoadedProgress> loadCheckpoint(const fs::path &folder, TrainState &state)
     if (integerField(*trainer, "version") > kTrainerVersion)
         return fail(ErrorCode::Data, "This checkpoint was written by a newer Anneal; open it with that version.",
                     folder.string());
-    if (const auto loaded = loadWeights(folder, *state.model); !loaded)
-        return Failure(loaded.error());
+    const auto weights =
+        state.model->adapter() ? loadAdapterTensors(folder, *state.model) : loadWeights(folder, *state.model);
+    if (!weights)
+        return Failure(weights.error());
 
     const auto file = SafetensorsFile::open(folder / "optimizer.safetensors");
     if (!file)

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/result.h"
-#include "bio/alphabet.h"
+#include "bio/tokenizer.h"
 #include "config/config.h"
 #include "run/layout.h"
 #include "train/trainstate.h"
@@ -17,7 +17,7 @@ namespace anneal {
 /// folder gets its name when all of it is on the disk; a failure leaves nothing behind. `live` is kept in trainer.json.
 [[nodiscard]] Result<std::filesystem::path> saveCheckpoint(const RunPaths &paths, const TrainState &state,
                                                            const Progress &progress, const Config &config,
-                                                           const Alphabet &alphabet, const nlohmann::json &live);
+                                                           const Tokenizer &tokenizer, const nlohmann::json &live);
 
 struct LoadedProgress {
     Progress progress;

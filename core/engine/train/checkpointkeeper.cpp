@@ -9,9 +9,9 @@
 
 namespace anneal {
 
-CheckpointKeeper::CheckpointKeeper(RunFolder &folder, const Alphabet &alphabet, const Config &frozen)
+CheckpointKeeper::CheckpointKeeper(RunFolder &folder, const Tokenizer &tokenizer, const Config &frozen)
     : m_folder(folder)
-    , m_alphabet(alphabet)
+    , m_tokenizer(tokenizer)
     , m_frozen(frozen)
 {
 }
@@ -21,7 +21,7 @@ Result<void> CheckpointKeeper::save(Trainer &trainer)
     const std::int64_t step = trainer.progress().step;
     auto outcome = m_folder.metrics->drain();
     if (outcome) {
-        const auto saved = saveCheckpoint(m_folder.paths, trainer.state(), trainer.progress(), m_frozen, m_alphabet,
+        const auto saved = saveCheckpoint(m_folder.paths, trainer.state(), trainer.progress(), m_frozen, m_tokenizer,
                                           liveSettings(trainer, m_frozen));
         if (!saved)
             outcome = Failure(saved.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "bio/alphabet.h"
+#include "bio/tokenizer.h"
 #include "train/checkpoint.h"
 #include "train/runfolder.h"
 #include "train/trainer.h"
@@ -12,7 +12,7 @@ namespace anneal {
 class CheckpointKeeper
 {
 public:
-    CheckpointKeeper(RunFolder &folder, const Alphabet &alphabet, const Config &frozen);
+    CheckpointKeeper(RunFolder &folder, const Tokenizer &tokenizer, const Config &frozen);
 
     /// Saves and rotates. What was logged so far is on the disk before the checkpoint counts. A failure is an alert,
     /// not an end: nothing is removed then.
@@ -30,7 +30,7 @@ private:
     void rotate(const CheckpointConfig &rules);
 
     RunFolder &m_folder;
-    const Alphabet &m_alphabet;
+    const Tokenizer &m_tokenizer;
     const Config &m_frozen;
 };
 

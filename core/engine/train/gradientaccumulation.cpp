@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/gradientaccumulation.h"
 
-#include <algorithm>
-
 #include "train/precision.h"
 
 namespace anneal {
@@ -10,10 +8,10 @@ namespace anneal {
 torch::Tensor accumulateGradients(SequenceModel &model, const std::vector<PackedBatch> &microBatches,
                                   const ForwardOptions &options)
 {
-    std::int64_t targets = 0;
+    double weight = 0;
     for (const PackedBatch &batch : microBatches)
-        targets += batch.numTargets();
-    const auto divisor = static_cast<double>(std::max<std::int64_t>(1, targets));
+        weight += batch.totalWeight();
+    const double divisor = weight > 0 ? weight : 1;
     torch::Tensor mean = torch::zeros({}, torch::dtype(torch::kFloat64).device(options.device));
     for (std::size_t i = 0; i < microBatches.size(); ++i) {
         if (microBatches[i].numTargets() == 0)

@@ -90,12 +90,12 @@ Result<Dataset> TrainingSession::loadData()
 Result<TrainingEnd> TrainingSession::train(const Dataset &dataset, torch::Device device)
 {
     announce("building the model");
-    const Alphabet &alphabet = *dataset.sequences.alphabet;
-    const auto rebuild = [&] { return makeTrainState(m_record.config, alphabet, device); };
+    const Tokenizer &tokenizer = dataset.usedTokenizer();
+    const auto rebuild = [&] { return makeTrainState(m_record.config, tokenizer, device); };
     auto state = rebuild();
     if (!state)
         return Failure(state.error());
-    CheckpointKeeper keeper(m_folder, alphabet, m_record.config);
+    CheckpointKeeper keeper(m_folder, tokenizer, m_record.config);
     RunCommands commands(m_folder, keeper, rebuild);
     removePartialCheckpoints(m_folder.paths);
     Trainer trainer(m_record.config, dataset, device, std::move(*state), commands);

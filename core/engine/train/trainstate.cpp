@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/trainstate.h"
 
-namespace anneal {
+#include "train/finetuning.h"
 
-Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet, torch::Device device)
+namespace anneal {
+namespace {
+
+/// A folder may hold the head of another task; a language model goes on with its own.
+Result<void> startFrom(const Config &config, SequenceModel &model)
 {
-    if (config.data.tokenizer != "letters")
-        return fail(ErrorCode::Config, "The models read single letters so far; choose letters as the tokenizer.",
-                    "data.tokenizer");
+    if (config.model.init_from.empty())
+        return {};
+    const auto loaded = loadTrunk(config.model.init_from, model);
+    if (!loaded)
+        return Failure(loaded.error());
+    model.resetMagnitudes();
+    return {};
+}
+
+} // namespace
+
+Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device)
+{
     TrainState state;
-    state.model = makeModel(config.model, alphabet, config.data.seed);
-    if (!config.model.init_from.empty())
-        if (const auto loaded = loadWeights(config.model.init_from, *state.model); !loaded)
-            return Failure(loaded.error());
+    state.model = makeModel(config.model, tokenizer, config.data.seed, torch::kFloat32, fineTuning(config));
+    if (auto started = startFrom(config, *state.model); !started)
+        return Failure(std::move(started.error()));
     state.model->to(device);
     state.model->train();
+    if (state.model->namedTensors().empty())
+        return fail(ErrorCode::Config, "Nothing of the model would be trained; name other modules or another method.",
+                    "adapter.method");
     state.optimizer = std::make_unique<AdamW>(state.model->namedTensors(), config.optimizer);
     return state;
 }

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/result.h"
-#include "bio/alphabet.h"
+#include "bio/tokenizer.h"
 #include "config/config.h"
 #include "models/sequencemodel.h"
 #include "optim/adamw.h"
@@ -30,6 +30,6 @@ struct TrainState {
 };
 
 /// Fresh weights (or those of model.init_from) and an optimizer on the device.
-[[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Alphabet &alphabet, torch::Device device);
+[[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device);
 
 } // namespace anneal

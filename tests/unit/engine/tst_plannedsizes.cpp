@@ -62,7 +62,7 @@ void TestPlannedSizes::parametersAndStates()
         QVERIFY(applyAssignment(config, (one.contains("data.") ? one : "model." + one.section("model.", -1)).toStdString())
                     .empty());
     const Alphabet &alphabet = *Alphabet::byName(config.data.alphabet).value();
-    const TrainState state = makeTrainState(config, alphabet, torch::kCPU).value();
+    const TrainState state = makeTrainState(config, *letterTokenizer(alphabet), torch::kCPU).value();
     QCOMPARE(parameterCount(*state.model), std::int64_t(parameters));
     QCOMPARE(parameterCount(config), std::int64_t(parameters));
 

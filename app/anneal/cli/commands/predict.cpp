@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "base/units.h"
 #include "cli/commands/commands.h"
 #include "cli/enginecall.h"
@@ -17,7 +19,7 @@ struct PredictOptions {
     SequenceSource source;
     std::int64_t top = 5;
     bool pseudo = false;
-    nlohmann::json generate = nlohmann::json::object(); ///< settings of the engine's task under its keys
+    nlohmann::json settings = nlohmann::json::object(); ///< of the engine's task, under its keys
 };
 
 Result<fs::path> modelFolder(const Session &session, const PredictOptions &options)
@@ -41,7 +43,7 @@ nlohmann::json question(const PredictOptions &options, const NamedSequence &sequ
     else if (options.task == "score")
         asked["pseudo"] = options.pseudo;
     else
-        asked.update(options.generate);
+        asked.update(options.settings);
     return asked;
 }
 
@@ -82,6 +84,67 @@ void printGenerated(const NamedSequence &prompt, const nlohmann::json &answer)
     }
 }
 
+/// Highest first; a model of numbers has them in its own order.
+void printClasses(const NamedSequence &sequence, const nlohmann::json &answer)
+{
+    const bool isNumber = answer.at("problem_type") == "regression";
+    std::vector<std::pair<double, std::string>> rows;
+    for (std::size_t i = 0; i < answer.at("labels").size(); ++i)
+        rows.emplace_back(answer.at("values").at(i).get<double>(), answer["labels"][i].get<std::string>());
+    if (!isNumber)
+        std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
+    std::cout << sequence.name << '\n';
+    TextTable table({isNumber ? "OUTPUT" : "CLASS", isNumber ? "VALUE" : "PROBABILITY"});
+    for (const auto &[value, label] : rows)
+        table.add({label, isNumber ? formatNorm(value) : formatNorm(100 * value) + " %"});
+    table.print();
+}
+
+/// Sequence above, one class a residue below where classes have one letter; else a table.
+void printResidueClasses(const NamedSequence &sequence, const nlohmann::json &answer)
+{
+    const auto classes = answer.at("residues").get<std::vector<std::string>>();
+    const bool isOneLetter =
+        std::all_of(classes.begin(), classes.end(), [](const std::string &name) { return name.size() == 1; });
+    std::cout << sequence.name << '\n';
+    if (isOneLetter && sequence.letters.size() == classes.size()) {
+        std::cout << sequence.letters << '\n';
+        for (const std::string &name : classes)
+            std::cout << name;
+        std::cout << '\n';
+        return;
+    }
+    TextTable table({"POSITION", "CLASS"});
+    for (std::size_t i = 0; i < classes.size(); ++i)
+        table.add({std::to_string(i + 1), classes[i]});
+    table.print();
+}
+
+/// Tab-separated rows of numbers, for other programs.
+void printRows(const NamedSequence &sequence, const nlohmann::json &rows)
+{
+    for (const auto &row : rows) {
+        std::cout << sequence.name;
+        for (const auto &value : row)
+            std::cout << '\t' << formatExact(value.get<double>());
+        std::cout << '\n';
+    }
+}
+
+void printOther(const PredictOptions &options, const NamedSequence &sequence, const nlohmann::json &answer)
+{
+    if (options.task == "classify")
+        printClasses(sequence, answer);
+    else if (options.task == "label")
+        printResidueClasses(sequence, answer);
+    else if (options.task == "contacts")
+        printRows(sequence, answer.at("contacts"));
+    else if (answer.contains("embeddings"))
+        printRows(sequence, answer["embeddings"]);
+    else
+        printRows(sequence, nlohmann::json::array({answer.at("embedding")}));
+}
+
 void printAnswer(const Session &session, const PredictOptions &options, const NamedSequence &sequence,
                  const nlohmann::json &answer)
 {
@@ -96,8 +159,10 @@ void printAnswer(const Session &session, const PredictOptions &options, const Na
         printMasks(sequence, answer);
     else if (options.task == "score")
         printScore(sequence, answer);
-    else
+    else if (options.task == "generate")
         printGenerated(sequence, answer);
+    else
+        printOther(options, sequence, answer);
 }
 
 Result<void> checkOptions(const PredictOptions &options)
@@ -167,7 +232,7 @@ template <typename Value>
 void addSetting(CLI::App &command, PredictOptions &options, const char *flag, const char *key, const char *help)
 {
     command.add_option_function<Value>(
-        flag, [&options, key](const Value &value) { options.generate[key] = value; }, help);
+        flag, [&options, key](const Value &value) { options.settings[key] = value; }, help);
 }
 
 void addGenerateOptions(CLI::App &command, PredictOptions &options)
@@ -191,8 +256,12 @@ CLI::App *addTask(CLI::App &predicting, Session &session, const char *task, cons
         command->add_option("--top", options->top, "How many residues for each mask [5]")->check(CLI::Range(1, 33));
     else if (options->task == "score")
         command->add_flag("--pseudo", options->pseudo, "Hide each residue while it is scored");
-    else
+    else if (options->task == "generate")
         addGenerateOptions(*command, *options);
+    else if (options->task == "embed")
+        command->add_flag_callback(
+            "--per-residue", [options = options.get()] { options->settings["per_residue"] = true; },
+            "A row for each residue instead of their mean");
     return command;
 }
 
@@ -209,6 +278,10 @@ void addPredict(CLI::App &app, Session &session)
             "Log-probability of every token at every residue; with --json one object a line");
     addTask(*predicting, session, "generate",
             "Continues sequences letter by letter, as FASTA; with --json one object a line");
+    addTask(*predicting, session, "classify", "What a trained classifier or regressor says of each sequence");
+    addTask(*predicting, session, "label", "The class of every residue");
+    addTask(*predicting, session, "embed", "The model's last hidden state, tab-separated");
+    addTask(*predicting, session, "contacts", "Probability that two residues touch, tab-separated (ESM-2)");
 }
 
 } // namespace anneal

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train/finetuning.h"
+
+#include <map>
+#include <sstream>
+
+#include "models/family.h"
+
+namespace anneal {
+namespace {
+
+std::vector<std::string> listOf(const std::string &text)
+{
+    std::vector<std::string> names;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');) {
+        const auto first = part.find_first_not_of(' '), last = part.find_last_not_of(' ');
+        if (first != std::string::npos)
+            names.push_back(part.substr(first, last - first + 1));
+    }
+    return names;
+}
+
+/// "intermediate.dense=2, query=16"
+template <typename Value>
+std::map<std::string, Value> patternOf(const std::string &text)
+{
+    std::map<std::string, Value> pattern;
+    for (const std::string &part : listOf(text)) {
+        const auto equals = part.find('=');
+        if (equals != std::string::npos)
+            pattern[part.substr(0, equals)] = static_cast<Value>(std::strtod(part.c_str() + equals + 1, nullptr));
+    }
+    return pattern;
+}
+
+/// Query and value of every layer, under the family's names, or the matrix that holds them.
+std::vector<std::string> usualTargets(const ModelConfig &config)
+{
+    const BlockNames names = familyOf(config).tensorNames(config).block;
+    if (!names.queryKeyValue.empty())
+        return {names.queryKeyValue};
+    return {names.query, names.value};
+}
+
+AdapterSpec adapterSpec(const Config &config)
+{
+    const AdapterConfig &adapter = config.adapter;
+    AdapterSpec spec;
+    spec.rank = adapter.rank;
+    spec.alpha = adapter.alpha;
+    spec.dropout = adapter.dropout;
+    const bool isPattern = adapter.target_modules.find_first_of("*()[]|\\") != std::string::npos;
+    if (isPattern)
+        spec.targetPattern = adapter.target_modules;
+    else
+        spec.targets = listOf(adapter.target_modules);
+    if (spec.targets.empty() && !isPattern)
+        spec.targets = usualTargets(config.model);
+    spec.rankStabilised = adapter.use_rslora;
+    spec.hasMagnitude = adapter.use_dora;
+    spec.bias = adapter.bias;
+    spec.savedModules = listOf(adapter.modules_to_save);
+    spec.rankPattern = patternOf<std::int64_t>(adapter.rank_pattern);
+    spec.alphaPattern = patternOf<double>(adapter.alpha_pattern);
+    spec.baseModel = config.model.init_from;
+    return spec;
+}
+
+} // namespace
+
+FineTuning fineTuning(const Config &config)
+{
+    FineTuning wanted;
+    const std::string &method = config.adapter.method;
+    if (method == "lora")
+        wanted.adapter = adapterSpec(config);
+    if (method == "head")
+        wanted.part = TrainedPart::Head;
+    if (method == "upper_layers")
+        wanted.part = TrainedPart::UpperLayers;
+    wanted.frozenLayers = config.adapter.frozen_layers;
+    return wanted;
+}
+
+} // namespace anneal
