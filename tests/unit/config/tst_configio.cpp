@@ -53,9 +53,10 @@ void TestConfigIo::goldenFileOfVersion1()
     QCOMPARE(parsed.config.optimizer.lr, 3e-4);
     QCOMPARE(parsed.config.note.why, std::string("is 480 wide enough?"));
     QCOMPARE(parsed.config.model.token_dropout, false);
+    const json stored = json::parse(*text).flatten();
     const json written = json::parse(configToJson(parsed.config).dump()).flatten(); // with settings that came later
-    for (const auto &[place, value] : json::parse(*text).flatten().items())
-        QCOMPARE(written.at(place), value);
+    for (const auto &[place, value] : stored.items())
+        QVERIFY2(written.contains(place) && written[place] == value, place.c_str());
 }
 
 void TestConfigIo::laysOverTheBase()
