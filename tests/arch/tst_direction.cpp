@@ -55,13 +55,14 @@ const QHash<QString, QStringList> &allowed()
         {"base", {}},
         {"config", {"base"}},
         {"bio", {"base"}},
+        {"metrics", {"base"}},
         {"run", {"base", "config"}},
         {"series", {"base"}},
         {"plan", {"base", "bio", "config"}},
         {"workspace", {"base", "config", "run", "series"}},
         {"launch", {"base", "config", "run"}},
-        {"engine", {"base", "config", "bio", "run", "plan"}},
-        {"ui", {"base", "config", "bio", "run", "series", "workspace", "plan", "launch"}},
+        {"engine", {"base", "config", "bio", "metrics", "run", "plan"}},
+        {"ui", {"base", "config", "bio", "metrics", "run", "series", "workspace", "plan", "launch"}},
     };
     return kAllowed;
 }
