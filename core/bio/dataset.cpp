@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bio/dataset.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -8,6 +11,8 @@
 
 #include "base/hash.h"
 #include "bio/duplicates.h"
+#include "bio/labelchecks.h"
+#include "bio/labelleddata.h"
 #include "bio/samples.h"
 #include "bio/utf8.h"
 
@@ -38,6 +43,21 @@ std::uint64_t hashOf(const std::vector<Sample> &samples)
     return hash;
 }
 
+/// 0 without labels.
+std::uint64_t hashOf(const Labels &labels)
+{
+    const auto bytesOf = [](const auto &values) {
+        return std::string_view(reinterpret_cast<const char *>(values.data()), values.size() * sizeof(values[0]));
+    };
+    if (labels.empty())
+        return 0;
+    std::uint64_t hash = mix64(static_cast<std::uint64_t>(labels.kind));
+    for (const std::string &name : labels.classNames)
+        hash = stableHash(name, hash);
+    hash = stableHash(bytesOf(labels.offsets), stableHash(bytesOf(labels.classes), hash));
+    return stableHash(bytesOf(labels.numbers), hash);
+}
+
 std::uint64_t datasetHash(const Dataset &data, const DataRequest &request)
 {
     std::uint64_t hash = hashOf(request.alphabet);
@@ -47,6 +67,8 @@ std::uint64_t datasetHash(const Dataset &data, const DataRequest &request)
     if (data.tokenizer)
         for (const std::string &token : data.tokenizer->tokens())
             hash = mix64(hash ^ hashOf(token));
+    for (const std::uint64_t part : {hashOf(data.labels), hashOf(data.validationLabels)})
+        hash = part == 0 ? hash : mix64(hash ^ part); // sequences alone keep the hash they always had
     return hash;
 }
 
@@ -125,20 +147,115 @@ std::vector<std::uint32_t> all(const SequenceSet &set)
     return indices;
 }
 
-Result<Split> makeSplit(Dataset &data, const DataRequest &request, const Alphabet &alphabet, const ReadOptions &options)
+/// By the reader that the file needs.
+Result<LabelledSet> readFile(const std::string &path, const DataRequest &request, const Alphabet &alphabet,
+                             const ReadOptions &options)
+{
+    if (needsLabelReader(path, request.labels))
+        return readLabelled(path, alphabet, request.labels, options);
+    auto sequences = readSequences(path, alphabet, options);
+    if (!sequences)
+        return Failure(sequences.error());
+    LabelledSet set;
+    set.rows = static_cast<std::int64_t>(sequences->size());
+    set.sequences = std::move(*sequences);
+    return set;
+}
+
+/// Both files number the classes alike.
+void shareClassNames(Dataset &data)
+{
+    std::vector<std::string> names = data.labels.classNames;
+    names.insert(names.end(), data.validationLabels.classNames.begin(), data.validationLabels.classNames.end());
+    sortClassNames(names);
+    useClassNames(data.labels, names);
+    useClassNames(data.validationLabels, names);
+}
+
+Result<Split> readSecondFile(Dataset &data, const DataRequest &request, const Alphabet &alphabet,
+                             const ReadOptions &options)
+{
+    auto second = readFile(request.validation, request, alphabet, options);
+    if (!second)
+        return Failure(second.error());
+    data.validationSequences = std::move(second->sequences);
+    data.validationLabels = std::move(second->labels);
+    data.validationWeights = std::move(second->weights);
+    data.separateValidation = true;
+    append(data.warnings, data.validationSequences.warnings, DataFile::Validation);
+    append(data.notes, data.validationSequences.notes, DataFile::Validation);
+    if (data.labels.kind != data.validationLabels.kind) {
+        return fail(
+            ErrorCode::Data,
+            "The validation file has labels of another kind than the training file; name the same columns in both.",
+            displayPath(request.validation));
+    }
+    shareClassNames(data);
+    warnOfLeaks(data);
+    return Split{all(data.sequences), all(data.validationSequences), {}, {}};
+}
+
+/// Some of the given sequences by the hash of their residues; the others stay.
+void holdOut(const SequenceSet &set, Split &split, const DataRequest &request)
+{
+    std::vector<bool> isTrain(set.size(), false);
+    for (const std::uint32_t i : split.train)
+        isTrain[i] = true;
+    split.train.clear();
+    const Split halves = splitByFraction(set, request.validationFraction, request.seed);
+    for (const auto &[from, to] :
+         {std::pair{&halves.train, &split.train}, std::pair{&halves.validation, &split.validation}}) {
+        std::copy_if(from->begin(), from->end(), std::back_inserter(*to), [&](std::uint32_t i) { return isTrain[i]; });
+    }
+}
+
+/// By the split column. The reader has warned of leaks already.
+Split splitByColumn(const SequenceSet &set, const std::vector<Part> &parts, const DataRequest &request)
+{
+    Split split;
+    std::vector<std::uint32_t> *const lists[] = {&split.train, &split.validation, &split.test};
+    for (std::uint32_t i = 0; i < set.size(); ++i)
+        lists[static_cast<std::size_t>(parts[i])]->push_back(i);
+    if (split.validation.empty() && request.validationFraction > 0)
+        holdOut(set, split, request);
+    return split;
+}
+
+Result<Split> makeSplit(Dataset &data, const std::vector<Part> &parts, const DataRequest &request,
+                        const Alphabet &alphabet, const ReadOptions &options)
 {
     if (!request.splitFile.empty())
         return splitByFile(data.sequences, request.splitFile);
-    if (request.validation.empty())
-        return splitByFraction(data.sequences, request.validationFraction, request.seed);
-    auto second = readSequences(request.validation, alphabet, options);
-    if (!second)
-        return Failure(second.error());
-    data.validationSequences = std::move(*second);
-    data.separateValidation = true;
-    append(data.warnings, data.validationSequences.warnings, DataFile::Validation);
-    warnOfLeaks(data);
-    return Split{all(data.sequences), all(data.validationSequences), {}, {}};
+    if (!request.validation.empty())
+        return readSecondFile(data, request, alphabet, options);
+    if (!parts.empty())
+        return splitByColumn(data.sequences, parts, request);
+    return splitByFraction(data.sequences, request.validationFraction, request.seed);
+}
+
+/// A split column has been looked at by the reader; any other split only shows here.
+void warnOfUnknownClasses(Dataset &data, const Split &split, const DataRequest &request)
+{
+    const auto nameOf = [](const std::string &path) { return displayPath(std::filesystem::path(path).filename()); };
+    if (!data.separateValidation) {
+        append(data.warnings, classesNotInTrain(data.sequences, data.labels, split.train, nameOf(request.train)),
+               DataFile::Train);
+        return;
+    }
+    std::vector<bool> trained(data.labels.classNames.size(), false);
+    for (const ClassId id : data.labels.classes) {
+        if (id != kNoTarget)
+            trained[static_cast<std::size_t>(id)] = true;
+    }
+    for (std::size_t i = 0; i < trained.size(); ++i) {
+        if (trained[i])
+            continue;
+        data.warnings.push_back(
+            {"class_not_in_train",
+             fmt::format("{}: class '{}' never occurs in the training file, so it cannot be learnt.",
+                         nameOf(request.validation), data.labels.classNames[i]),
+             0, 1, DataFile::Validation});
+    }
 }
 
 Result<void> checkParts(const Dataset &data, const DataRequest &request)
@@ -216,18 +333,24 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &optio
         return Failure(tokenizer.error());
     if (auto sound = checkTokenizer(**tokenizer, request); !sound)
         return Failure(sound.error());
-    auto sequences = readSequences(request.train, **alphabet, options);
-    if (!sequences)
-        return Failure(sequences.error());
+    auto train = readFile(request.train, request, **alphabet, options);
+    if (!train)
+        return Failure(train.error());
     Dataset data;
     if (*tokenizer != letterTokenizer(**alphabet))
         data.tokenizer = *tokenizer;
-    data.sequences = std::move(*sequences);
+    data.sequences = std::move(train->sequences);
+    data.labels = std::move(train->labels);
+    data.weights = std::move(train->weights);
     data.warnings = data.sequences.warnings;
-    const auto split = makeSplit(data, request, **alphabet, options);
+    data.notes = data.sequences.notes;
+    const auto split = makeSplit(data, train->parts, request, **alphabet, options);
     if (!split)
         return Failure(split.error());
     append(data.warnings, split->warnings, DataFile::Split);
+    data.test = split->test;
+    if (train->parts.empty() || !request.splitFile.empty() || data.separateValidation)
+        warnOfUnknownClasses(data, *split, request);
     for (const auto &[set, path] :
          {std::pair{&data.sequences, &request.train}, std::pair{&data.validationSequences, &request.validation}}) {
         if (auto fits = checkLengths(*set, *path); !fits)
@@ -259,7 +382,8 @@ std::int64_t Dataset::bytesInMemory() const
         bytes += set->tokens.size() + set->names.size() + set->offsets.size() * sizeof(std::uint64_t)
             + set->nameOffsets.size() * sizeof(std::uint32_t) + set->lines.size() * sizeof(std::uint64_t);
     }
-    return static_cast<std::int64_t>(bytes);
+    bytes += (weights.size() + validationWeights.size()) * sizeof(float);
+    return static_cast<std::int64_t>(bytes) + labels.bytesInMemory() + validationLabels.bytesInMemory();
 }
 
 std::int64_t Dataset::trainTokens() const

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "bio/columns.h"
+#include "bio/labels.h"
 #include "bio/sequencefile.h"
 #include "bio/split.h"
 #include "bio/tokenizers.h"
@@ -22,6 +24,7 @@ struct DataRequest {
     std::uint64_t seed = 0;
     TokenizerRequest tokenizer;
     bool needsMask = false; ///< refuse a tokenizer without a token that hides others
+    LabelRequest labels; ///< which labels, and where tables keep what
 };
 
 /// One model input: `length` tokens of `sequence` from `start` on (start and end token are added by the batcher).
@@ -47,9 +50,15 @@ struct Dataset {
     TokenizerPtr tokenizer; ///< nullptr: the letters of the alphabet, which are tokens as they were read
     TokenSet tokens; ///< of `sequences`, only with a tokenizer
     TokenSet validationTokens; ///< of `validationSequences`
+    Labels labels; ///< of `sequences`
+    Labels validationLabels; ///< of `validationSequences`; the same classes
+    std::vector<float> weights; ///< of `sequences`; empty = all count the same
+    std::vector<float> validationWeights;
     std::vector<Sample> train;
     std::vector<Sample> validation; ///< index into validationSequences when separateValidation
+    std::vector<std::uint32_t> test; ///< sequences kept apart, neither trained nor validated on
     std::vector<ReadWarning> warnings;
+    std::vector<ReadWarning> notes; ///< facts that need no decision: columns that are not used, soft masking, …
     std::int64_t truncatedSequences = 0;
     std::uint64_t hash = 0; ///< of both files, the split and the request
 
@@ -64,6 +73,7 @@ struct Dataset {
     {
         return separateValidation ? viewOf(validationSequences, validationTokens) : viewOf(sequences, tokens);
     }
+    [[nodiscard]] const Labels &validationLabelSet() const { return separateValidation ? validationLabels : labels; }
     [[nodiscard]] std::int64_t bytesInMemory() const;
     [[nodiscard]] std::int64_t trainTokens() const; ///< specials included
 
@@ -71,6 +81,8 @@ private:
     [[nodiscard]] TokenView viewOf(const SequenceSet &letters, const TokenSet &cut) const;
 };
 
+/// Reads FASTA, FASTQ or a table. A split column decides where there is neither a split file nor a second file; rows
+/// are held out by hash when it names no validation part.
 [[nodiscard]] Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &options = {});
 
 /// Share of slots that are padding when consecutive samples (in `order`-less file order, shuffled with `seed`) fill

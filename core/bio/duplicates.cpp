@@ -21,11 +21,6 @@ std::string_view residues(const SequenceSet &set, std::size_t i)
     return {reinterpret_cast<const char *>(set.sequence(i)), set.length(i)};
 }
 
-struct Repeat {
-    std::uint32_t first = 0;
-    std::uint32_t again = 0;
-};
-
 std::vector<Repeat> repeatedIds(const SequenceSet &set)
 {
     std::vector<Repeat> repeats;
@@ -34,19 +29,6 @@ std::vector<Repeat> repeatedIds(const SequenceSet &set)
         const std::string_view name = set.name(i);
         const std::uint32_t first =
             seen.firstOf(stableHash(name), i, [&](std::uint32_t j) { return set.name(j) == name; });
-        if (first != i)
-            repeats.push_back({first, i});
-    }
-    return repeats;
-}
-
-std::vector<Repeat> repeatedSequences(const SequenceSet &set)
-{
-    std::vector<Repeat> repeats;
-    FirstSeen seen(set.size());
-    for (std::uint32_t i = 0; i < set.size(); ++i) {
-        const std::uint32_t first =
-            seen.firstOf(residueHash(set, i), i, [&](std::uint32_t j) { return sameResidues(set, i, set, j); });
         if (first != i)
             repeats.push_back({first, i});
     }
@@ -70,7 +52,47 @@ void renameRepeated(SequenceSet &set, const std::vector<Repeat> &repeats)
     set.nameOffsets = std::move(offsets);
 }
 
-void reportIds(SequenceSet &set, const std::string &fileName)
+/// "a, c and d", "a, c, d and 5 more": the members of the first group.
+std::string groupNames(const SequenceSet &set, const std::vector<Repeat> &repeats)
+{
+    std::vector<std::string_view> names{set.name(repeats.front().first)};
+    for (const Repeat &repeat : repeats) {
+        if (repeat.first == repeats.front().first)
+            names.push_back(set.name(repeat.again));
+    }
+    if (names.size() > 4)
+        return fmt::format("{}, {}, {} and {} more", names[0], names[1], names[2], names.size() - 3);
+    const std::string_view last = names.back();
+    names.pop_back();
+    return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
+} // namespace
+
+std::uint64_t residueHash(const SequenceSet &set, std::size_t i, std::uint64_t seed)
+{
+    return stableHash(residues(set, i), seed);
+}
+
+bool sameResidues(const SequenceSet &a, std::size_t i, const SequenceSet &b, std::size_t j)
+{
+    return residues(a, i) == residues(b, j);
+}
+
+std::vector<Repeat> repeatedSequences(const SequenceSet &set)
+{
+    std::vector<Repeat> repeats;
+    FirstSeen seen(set.size());
+    for (std::uint32_t i = 0; i < set.size(); ++i) {
+        const std::uint32_t first =
+            seen.firstOf(residueHash(set, i), i, [&](std::uint32_t j) { return sameResidues(set, i, set, j); });
+        if (first != i)
+            repeats.push_back({first, i});
+    }
+    return repeats;
+}
+
+void reportDuplicateIds(SequenceSet &set, const std::string &fileName)
 {
     const std::vector<Repeat> repeats = repeatedIds(set);
     if (repeats.empty())
@@ -88,27 +110,12 @@ void reportIds(SequenceSet &set, const std::string &fileName)
     renameRepeated(set, repeats);
 }
 
-/// "a, c and d", "a, c, d and 5 more": the members of the first group.
-std::string groupNames(const SequenceSet &set, const std::vector<Repeat> &repeats)
-{
-    std::vector<std::string_view> names{set.name(repeats.front().first)};
-    for (const Repeat &repeat : repeats) {
-        if (repeat.first == repeats.front().first)
-            names.push_back(set.name(repeat.again));
-    }
-    if (names.size() > 4)
-        return fmt::format("{}, {}, {} and {} more", names[0], names[1], names[2], names.size() - 3);
-    const std::string_view last = names.back();
-    names.pop_back();
-    return fmt::format("{} and {}", fmt::join(names, ", "), last);
-}
-
-void reportSequences(SequenceSet &set, const std::string &fileName)
+void reportDuplicateSequences(SequenceSet &set, const std::string &fileName, bool divided)
 {
     const std::vector<Repeat> repeats = repeatedSequences(set);
     if (repeats.empty())
         return;
-    const bool matters = std::any_of(repeats.begin(), repeats.end(), [&](const Repeat &repeat) {
+    const bool matters = !divided && std::any_of(repeats.begin(), repeats.end(), [&](const Repeat &repeat) {
         return set.length(repeat.again) >= kLongEnoughToMatter;
     });
     const auto count = static_cast<std::int64_t>(repeats.size());
@@ -120,26 +127,6 @@ void reportSequences(SequenceSet &set, const std::string &fileName)
                      "one, and equal ones must not fall on both sides of a split.",
                      fileName, groupNames(set, repeats), line, count, set.size()),
          line, count});
-}
-
-} // namespace
-
-std::uint64_t residueHash(const SequenceSet &set, std::size_t i, std::uint64_t seed)
-{
-    return stableHash(residues(set, i), seed);
-}
-
-bool sameResidues(const SequenceSet &a, std::size_t i, const SequenceSet &b, std::size_t j)
-{
-    return residues(a, i) == residues(b, j);
-}
-
-void reportDuplicates(SequenceSet &set, const std::string &fileName)
-{
-    if (set.size() < 2)
-        return;
-    reportIds(set, fileName);
-    reportSequences(set, fileName);
 }
 
 std::string_view idInFile(std::string_view name)

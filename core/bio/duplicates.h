@@ -61,8 +61,18 @@ private:
 [[nodiscard]] std::uint64_t residueHash(const SequenceSet &set, std::size_t i, std::uint64_t seed = 0);
 [[nodiscard]] bool sameResidues(const SequenceSet &a, std::size_t i, const SequenceSet &b, std::size_t j);
 
-/// Warns of ids and of sequences that occur more than once, and makes the names differ: "id (line 5)".
-void reportDuplicates(SequenceSet &set, const std::string &fileName);
+/// A sequence and an earlier one with the same residues.
+struct Repeat {
+    std::uint32_t first = 0;
+    std::uint32_t again = 0;
+};
+[[nodiscard]] std::vector<Repeat> repeatedSequences(const SequenceSet &set);
+
+/// Warns of ids that occur more than once, and makes the names differ: "id (line 5)".
+void reportDuplicateIds(SequenceSet &set, const std::string &fileName);
+/// Warns of sequences that occur more than once; a note when they are short, or when `divided` says that the parts of a
+/// split are given, and then only a leak between them matters.
+void reportDuplicateSequences(SequenceSet &set, const std::string &fileName, bool divided = false);
 
 /// The id as the file has it, without what reportDuplicates() added. Ids hold no blank, so nothing is taken for it.
 [[nodiscard]] std::string_view idInFile(std::string_view name);

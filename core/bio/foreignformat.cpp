@@ -41,9 +41,38 @@ std::string_view wayOut(ForeignKind kind)
     return "not FASTA; choose a file of sequences, or convert it to FASTA";
 }
 
-ForeignFormat foreign(ForeignKind kind, std::string_view name, std::int64_t line)
+std::string_view wayOutOfTable(ForeignKind kind)
 {
-    return {fmt::format("This is {}, {}.", name, wayOut(kind)), line};
+    switch (kind) {
+    case ForeignKind::Document:
+        return "not CSV; export it as CSV (text, one row a line)";
+    case ForeignKind::Archive:
+        return "not a table; unpack it and choose the file inside";
+    case ForeignKind::WebPage:
+        return "not a table: the download failed; get the file again";
+    case ForeignKind::Packed:
+    case ForeignKind::Pointer:
+        return wayOut(kind);
+    default:
+        return "not a table; save it as CSV, TSV or JSON lines";
+    }
+}
+
+struct Recognised {
+    ForeignKind kind;
+    std::string_view name;
+    std::int64_t line = 0;
+};
+
+Recognised foreign(ForeignKind kind, std::string_view name, std::int64_t line)
+{
+    return {kind, name, line};
+}
+
+ForeignFormat described(const Recognised &found, FileUse use)
+{
+    const std::string_view way = use == FileUse::Table ? wayOutOfTable(found.kind) : wayOut(found.kind);
+    return {fmt::format("This is {}, {}.", found.name, way), found.line};
 }
 
 bool beginsWith(std::string_view text, const Signature &signature)
@@ -68,7 +97,7 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-ForeignFormat describeZip(std::string_view head)
+Recognised describeZip(std::string_view head)
 {
     if (contains(head, "word/") || contains(head, "[Content_Types].xml"))
         return foreign(ForeignKind::Document,
@@ -88,7 +117,7 @@ bool isSafetensors(std::string_view head)
     return head.size() > 9 && head[8] == '{' && head.substr(5, 3) == std::string_view("\0\0\0", 3);
 }
 
-std::optional<ForeignFormat> recogniseBinary(std::string_view head)
+std::optional<Recognised> recogniseBinary(std::string_view head)
 {
     if (head.substr(0, 4) == "PK\x03\x04" || head.substr(0, 4) == "PK\x05\x06")
         return describeZip(head);
@@ -144,7 +173,7 @@ bool isTwoNumbers(std::string_view line)
     return numbers && line.empty();
 }
 
-std::optional<ForeignFormat> recogniseShape(const Line &line, std::string_view head)
+std::optional<Recognised> recogniseShape(const Line &line, std::string_view head)
 {
     const char first = line.text[0];
     if (isTwoNumbers(line.text))
@@ -164,7 +193,7 @@ std::optional<ForeignFormat> recogniseShape(const Line &line, std::string_view h
     return std::nullopt;
 }
 
-std::optional<ForeignFormat> recogniseLine(const Line &line)
+std::optional<Recognised> recogniseLine(const Line &line)
 {
     const std::string lower = lowerCase(line.text.substr(0, 64));
     for (const Signature &signature : textSignatures()) {
@@ -181,7 +210,7 @@ bool hasControlBytes(std::string_view text)
     });
 }
 
-std::optional<ForeignFormat> recogniseText(std::string_view head)
+std::optional<Recognised> recogniseText(std::string_view head, FileUse use)
 {
     if (const Line line = firstLine(head, false); line.number > 0) {
         if (auto known = recogniseLine(line))
@@ -199,7 +228,7 @@ std::optional<ForeignFormat> recogniseText(std::string_view head)
         return foreign(ForeignKind::Other, "a binary or damaged file", 0);
     if (auto known = recogniseLine(line))
         return known;
-    return recogniseShape(line, head);
+    return use == FileUse::Sequences || line.text[0] == '<' ? recogniseShape(line, head) : std::nullopt;
 }
 
 } // namespace
@@ -228,16 +257,18 @@ std::optional<ForeignFormat> recogniseWideText(std::string_view head)
     return std::nullopt;
 }
 
-std::optional<ForeignFormat> recogniseForeign(std::string_view head)
+std::optional<ForeignFormat> recogniseForeign(std::string_view head, FileUse use)
 {
     head = head.substr(0, kBytesLookedAt);
     if (auto wide = recogniseWideText(head))
         return wide;
-    if (auto binary = recogniseBinary(head))
-        return binary;
-    if (head.substr(0, kByteOrderMark.size()) == kByteOrderMark)
-        head.remove_prefix(kByteOrderMark.size());
-    return recogniseText(head);
+    auto found = recogniseBinary(head);
+    if (!found) {
+        if (head.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+            head.remove_prefix(kByteOrderMark.size());
+        found = recogniseText(head, use);
+    }
+    return found ? std::optional(described(*found, use)) : std::nullopt;
 }
 
 } // namespace anneal

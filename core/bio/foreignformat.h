@@ -16,9 +16,12 @@ struct ForeignFormat {
     std::int64_t line = 0; ///< 0 for binary content, which has no lines
 };
 
+/// What a file is read as.
+enum class FileUse { Sequences, Table };
+
 /// Looks at the first bytes of a file (some kilobytes) and recognises what people give by mistake.
-/// Nothing when it may be FASTA, FASTQ or plain letters.
-[[nodiscard]] std::optional<ForeignFormat> recogniseForeign(std::string_view head);
+/// Nothing when it may be FASTA, FASTQ or plain letters; with Table, also when it may be CSV, TSV or JSON lines.
+[[nodiscard]] std::optional<ForeignFormat> recogniseForeign(std::string_view head, FileUse use = FileUse::Sequences);
 
 /// UTF-16 or UTF-32, with or without a byte order mark.
 [[nodiscard]] std::optional<ForeignFormat> recogniseWideText(std::string_view head);

@@ -9,6 +9,12 @@ namespace anneal {
 class LineCursor
 {
 public:
+    LineCursor() = default;
+    explicit LineCursor(Place start)
+        : m_place(start)
+    {
+    }
+
     [[nodiscard]] Place place() const { return m_place; }
     [[nodiscard]] std::int64_t line() const { return m_place.line; }
 

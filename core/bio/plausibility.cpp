@@ -65,7 +65,7 @@ bool looksLikeDna(const SequenceSet &set, std::size_t i, const std::array<std::u
     return std::popcount(static_cast<unsigned>(seen & ~kUnknownBase)) >= static_cast<int>(kDifferentBases);
 }
 
-void warnOfDna(SequenceSet &set, const std::string &fileName)
+void warnOfDna(SequenceSet &set, const std::string &fileName, std::int64_t linesToLetters)
 {
     const auto bits = baseBits(*set.alphabet);
     std::size_t count = 0;
@@ -80,7 +80,7 @@ void warnOfDna(SequenceSet &set, const std::string &fileName)
     }
     if (count == 0 || (!certain && 2 * count < set.size()))
         return;
-    const auto line = static_cast<std::int64_t>(set.lines[first]) + 1;
+    const auto line = static_cast<std::int64_t>(set.lines[first]) + linesToLetters;
     set.warnings.push_back(
         {"looks_like_dna",
          fmt::format("{}: {} of {} sequences use only the letters A, C, G, T, U and N (first: record {}, line {}): "
@@ -89,7 +89,8 @@ void warnOfDna(SequenceSet &set, const std::string &fileName)
          line, static_cast<std::int64_t>(count)});
 }
 
-Result<void> checkBases(SequenceSet &set, const std::string &fileName, const std::string &path)
+Result<void> checkBases(SequenceSet &set, const std::string &fileName, const std::string &path,
+                        std::int64_t linesToLetters)
 {
     const Counts counts = countTokens(set);
     const auto total = static_cast<std::int64_t>(set.tokens.size());
@@ -98,7 +99,7 @@ Result<void> checkBases(SequenceSet &set, const std::string &fileName, const std
         codes += counts[static_cast<std::size_t>(set.alphabet->idOf(letter))];
     if (set.tokens.size() < kShortest || codes * 5 < total)
         return {};
-    const auto line = static_cast<std::int64_t>(set.lines.front()) + 1;
+    const auto line = static_cast<std::int64_t>(set.lines.front()) + linesToLetters;
     const std::string what =
         fmt::format("{} of {} letters are none of A, C, G, T and N: this looks like protein", codes, total);
     if (codes * 2 > total)
@@ -167,11 +168,12 @@ void noteRecordsWithoutSignal(SequenceSet &set, const std::string &fileName)
 
 } // namespace
 
-Result<void> checkPlausible(SequenceSet &set, const std::string &fileName, const std::string &path)
+Result<void> checkPlausible(SequenceSet &set, const std::string &fileName, const std::string &path,
+                            std::int64_t linesToLetters)
 {
     if (set.alphabet->isNucleic())
-        return checkBases(set, fileName, path);
-    warnOfDna(set, fileName);
+        return checkBases(set, fileName, path, linesToLetters);
+    warnOfDna(set, fileName, linesToLetters);
     return {};
 }
 

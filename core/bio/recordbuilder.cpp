@@ -41,6 +41,12 @@ void RecordBuilder::begin(std::int64_t line)
     m_header.clear();
 }
 
+void RecordBuilder::begin(std::int64_t line, std::string_view name)
+{
+    begin(line);
+    m_name = name.empty() ? fmt::format("record {}", m_begun) : displayText(name);
+}
+
 void RecordBuilder::addHeader(std::string_view piece)
 {
     m_header += piece.substr(0, kMostHeaderKept - std::min(m_header.size(), kMostHeaderKept));
@@ -74,6 +80,8 @@ void RecordBuilder::end()
     m_set.nameOffsets.push_back(static_cast<std::uint32_t>(m_set.names.size()));
     m_set.offsets.push_back(m_set.tokens.size());
     m_set.lines.push_back(static_cast<std::uint64_t>(m_line));
+    if (m_set.keepsHeaders)
+        m_set.headers.push_back(displayText(m_header));
 }
 
 } // namespace anneal

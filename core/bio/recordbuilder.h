@@ -21,6 +21,8 @@ public:
     void addHeader(std::string_view piece);
     /// The header is complete: takes the id from it.
     void endHeader();
+    /// A record of a table: its name, already taken from its column; empty = named by position.
+    void begin(std::int64_t line, std::string_view name);
     /// The record is complete. One without residues is left out.
     void end();
 

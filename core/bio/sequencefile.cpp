@@ -115,7 +115,8 @@ private:
     std::string m_joined;
 };
 
-Result<void> feedAll(TextInput &input, RecordParser &parser, const ReadOptions &options)
+Result<void> feedAll(TextInput &input, RecordParser &parser, const SequenceSet &set, bool fastq,
+                     const ReadOptions &options)
 {
     Feeder feeder(parser, input.path(), options.masks);
     for (bool first = true;; first = false) {
@@ -124,6 +125,8 @@ Result<void> feedAll(TextInput &input, RecordParser &parser, const ReadOptions &
             return Failure(block.error());
         if (block->empty())
             return feeder.finish();
+        if (options.beginningOnly && !first && (set.size() > 0 || !fastq))
+            return set.size() > 0 ? Result<void>{} : feeder.finish(); // a first record without end is shown cut
         if (options.progress && !options.progress(input.share()))
             return fail(ErrorCode::Data, "cancelled", input.path());
         if (auto fed = feeder.feed(first ? withoutByteOrderMark(*block) : *block); !fed)
@@ -138,13 +141,15 @@ Result<SequenceSet> readAll(const std::filesystem::path &path, const Alphabet &a
         return Failure(input.error());
     SequenceSet set;
     set.alphabet = &alphabet;
-    set.tokens.reserve(input->likelySize());
+    set.tokens.reserve(options.beginningOnly ? 0 : input->likelySize());
+    set.keepsHeaders = options.headers;
     Findings findings;
     const bool fastq = isFastq(input->head());
     const auto parser = fastq ? makeFastqParser(set, findings, input->path())
                               : makeFastaParser(set, findings, input->path(), options.masks);
-    if (auto fed = feedAll(*input, *parser, options); !fed)
+    if (auto fed = feedAll(*input, *parser, set, fastq, options); !fed)
         return Failure(fed.error());
+    set.tokens.resize(set.offsets.back()); // without the record at which a look at the beginning stopped
     set.fileHash = input->storedHash();
     set.warnings = input->warnings();
     warnOfName(set, input->name(), fastq);
@@ -152,7 +157,8 @@ Result<SequenceSet> readAll(const std::filesystem::path &path, const Alphabet &a
         set.warnings.push_back(std::move(warning));
     if (auto plausible = checkPlausible(set, input->name(), input->path()); !plausible)
         return Failure(plausible.error());
-    reportDuplicates(set, input->name());
+    reportDuplicateIds(set, input->name());
+    reportDuplicateSequences(set, input->name());
     addNotes(set, input->name(), findings);
     return set;
 }

@@ -37,6 +37,8 @@ struct SequenceSet {
     std::vector<ReadWarning> warnings; ///< to be shown before anything is trained
     std::vector<ReadWarning> notes; ///< facts for a summary that need no decision: soft masking, rare letters, …
     std::uint64_t fileHash = 0; ///< of the file's bytes as stored
+    bool keepsHeaders = false;
+    std::vector<std::string> headers; ///< the whole header of each record, only when they are kept
 
     [[nodiscard]] std::size_t size() const { return offsets.size() - 1; }
     [[nodiscard]] std::size_t length(std::size_t i) const { return offsets[i + 1] - offsets[i]; }
@@ -53,6 +55,9 @@ struct ReadOptions {
     /// "<mask>" inside a FASTA sequence is the mask token, as in a question to a model; in data to train on it is an
     /// error.
     bool masks = false;
+    bool headers = false; ///< keep whole headers, not only the ids
+    /// Only look: what the first block of the file holds (1 MiB, whole records where possible).
+    bool beginningOnly = false;
 };
 
 /// Reads FASTA or FASTQ, plain, gzip or bgzip (known by content, never by name), into tokens of `alphabet`.

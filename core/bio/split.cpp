@@ -9,7 +9,6 @@
 
 #include "bio/duplicates.h"
 #include "bio/findings.h"
-#include "bio/splitfile.h"
 #include "bio/textinput.h"
 #include "bio/utf8.h"
 
@@ -61,7 +60,8 @@ Result<Assignment> assign(const SequenceSet &set, const std::vector<SplitRow> &r
 }
 
 /// Held-out sequences that also stand in train (or validation and test sharing one).
-void warnOfLeaks(const SequenceSet &set, const Assignment &assignment, const std::string &fileName, Split &split)
+void warnOfLeaks(const SequenceSet &set, const std::vector<Part> &parts, const std::vector<std::int64_t> &lines,
+                 const std::string &fileName, Split &split)
 {
     FirstSeen seen(set.size());
     std::int64_t count = 0;
@@ -71,7 +71,7 @@ void warnOfLeaks(const SequenceSet &set, const Assignment &assignment, const std
         for (const std::uint32_t i : *part) {
             const std::uint32_t first =
                 seen.firstOf(residueHash(set, i), i, [&](std::uint32_t j) { return sameResidues(set, i, set, j); });
-            if (assignment.parts[first] == assignment.parts[i])
+            if (parts[first] == parts[i])
                 continue;
             if (count == 0) {
                 inPart = first;
@@ -88,8 +88,8 @@ void warnOfLeaks(const SequenceSet &set, const Assignment &assignment, const std
                      "the validation loss will look too good.",
                      fileName,
                      count == 1 ? "1 held-out sequence has" : fmt::format("{} held-out sequences have", count),
-                     set.name(leaks), assignment.lines[leaks], set.name(inPart)),
-         assignment.lines[leaks], count});
+                     set.name(leaks), lines[leaks], set.name(inPart)),
+         lines[leaks], count});
 }
 
 void noteAbsent(const Assignment &assignment, const std::string &fileName, Split &split)
@@ -114,6 +114,17 @@ double place(const SequenceSet &set, std::uint32_t i, std::uint64_t seed)
 
 } // namespace
 
+Split splitByParts(const SequenceSet &set, const std::vector<Part> &parts, const std::vector<std::int64_t> &lines,
+                   const std::string &fileName)
+{
+    Split split;
+    Indices *const lists[] = {&split.train, &split.validation, &split.test};
+    for (std::uint32_t i = 0; i < set.size(); ++i)
+        lists[static_cast<std::size_t>(parts[i])]->push_back(i);
+    warnOfLeaks(set, parts, lines, fileName, split);
+    return split;
+}
+
 Result<Split> splitByFile(const SequenceSet &set, const std::filesystem::path &tsv)
 {
     const auto rows = readSplitFile(tsv);
@@ -122,12 +133,8 @@ Result<Split> splitByFile(const SequenceSet &set, const std::filesystem::path &t
     const auto assignment = assign(set, *rows, displayPath(tsv));
     if (!assignment)
         return Failure(assignment.error());
-    Split split;
-    Indices *const lists[] = {&split.train, &split.validation, &split.test};
-    for (std::uint32_t i = 0; i < set.size(); ++i)
-        lists[static_cast<std::size_t>(assignment->parts[i])]->push_back(i);
     const std::string fileName = displayPath(tsv.filename());
-    warnOfLeaks(set, *assignment, fileName, split);
+    Split split = splitByParts(set, assignment->parts, assignment->lines, fileName);
     noteAbsent(*assignment, fileName, split);
     return split;
 }

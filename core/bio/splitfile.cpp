@@ -39,18 +39,6 @@ std::string lowerCase(std::string_view text)
     return lower;
 }
 
-std::optional<Part> partFromWord(std::string_view text)
-{
-    const std::string word = lowerCase(text);
-    if (word == "train" || word == "training")
-        return Part::Train;
-    if (word == "valid" || word == "validation" || word == "val" || word == "dev")
-        return Part::Validation;
-    if (word == "test" || word == "testing")
-        return Part::Test;
-    return std::nullopt;
-}
-
 std::vector<std::string_view> fieldsOf(std::string_view line, char separator)
 {
     std::vector<std::string_view> fields;
@@ -170,6 +158,18 @@ private:
 };
 
 } // namespace
+
+std::optional<Part> partFromWord(std::string_view text)
+{
+    const std::string word = lowerCase(text);
+    if (word == "train" || word == "training")
+        return Part::Train;
+    if (word == "valid" || word == "validation" || word == "val" || word == "dev")
+        return Part::Validation;
+    if (word == "test" || word == "testing")
+        return Part::Test;
+    return std::nullopt;
+}
 
 Result<std::vector<SplitRow>> readSplitFile(const std::filesystem::path &path)
 {

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -17,6 +19,9 @@ struct SplitRow {
     Part part = Part::Train;
     std::int64_t line = 0;
 };
+
+/// train, training; valid, validation, val, dev; test, testing; in either case. Nothing for other words.
+[[nodiscard]] std::optional<Part> partFromWord(std::string_view word);
 
 /// The rows of a table with the columns id and split, by name if the first line names them, else in this order.
 /// Tabs, commas, semicolons or blanks separate; further columns, blank lines and '#' remarks are ignored.

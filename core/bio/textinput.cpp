@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "bio/foreignformat.h"
 #include "bio/utf8.h"
 
 namespace anneal {
@@ -32,7 +31,7 @@ Failure dataError(const std::string &path, std::int64_t line, std::string messag
     return fail(ErrorCode::Data, std::move(message), line > 0 ? fmt::format("{}:{}", path, line) : path);
 }
 
-Result<TextInput> TextInput::open(const std::filesystem::path &path)
+Result<TextInput> TextInput::open(const std::filesystem::path &path, FileUse use)
 {
     auto file = FileSource::open(path);
     if (!file)
@@ -47,7 +46,7 @@ Result<TextInput> TextInput::open(const std::filesystem::path &path)
         const char *what = input.isPacked() ? "The compressed file is empty inside" : "The file is empty";
         return dataError(input.m_path, 0, fmt::format("{}; choose another, or get it again.", what));
     }
-    if (auto foreign = recogniseForeign(input.m_head))
+    if (auto foreign = recogniseForeign(input.m_head, use))
         return dataError(input.m_path, foreign->line, std::move(foreign->sentence));
     return input;
 }

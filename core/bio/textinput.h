@@ -9,16 +9,17 @@
 
 #include "base/result.h"
 #include "bio/bytesource.h"
+#include "bio/foreignformat.h"
 #include "bio/gzipsource.h"
 #include "bio/sequencefile.h"
 
 namespace anneal {
 
-/// The text of a file, unpacked as its content demands. Refuses at once what cannot be sequences or a table.
+/// The text of a file, unpacked as its content demands. Refuses at once what cannot be of use.
 class TextInput
 {
 public:
-    [[nodiscard]] static Result<TextInput> open(const std::filesystem::path &path);
+    [[nodiscard]] static Result<TextInput> open(const std::filesystem::path &path, FileUse use = FileUse::Sequences);
 
     /// How messages name the file: the whole path for errors, its last part for warnings.
     [[nodiscard]] const std::string &path() const { return m_path; }
