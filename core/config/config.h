@@ -10,14 +10,22 @@ namespace anneal {
 /// keys, ranges, labels and help stand in the field table (…fields.cpp). Lengths and counts are in tokens and steps
 /// unless a name says otherwise. Choices are the strings of the field table.
 struct DataConfig {
-    std::string train; ///< FASTA (plain, gzip, bgzip); "sample:NAME" = a bundled file
-    std::string validation; ///< second FASTA; empty = held out from `train`
+    std::string train; ///< FASTA, FASTQ, CSV, TSV or JSON lines (plain, gzip, bgzip); "sample:NAME" = a bundled file
+    std::string validation; ///< second file; empty = held out from `train`
     std::string split_file; ///< TSV with columns id, split; ids absent from it are train
     double validation_fraction = 0.1; ///< by stable hash of the sequence, when neither of the two above is given
     std::string alphabet = "protein"; ///< protein | dna | rna
     std::string tokenizer = "letters"; ///< letters | bytes | characters | kmer | kmer_overlapping | bpe
     std::int64_t kmer = 6; ///< letters of a k-mer
     std::string tokenizer_file; ///< for bpe: tokenizer.json, or a folder that holds it
+    std::string sequence_column; ///< of a table; empty = guessed, like the next four; "-" = none
+    std::string label_column;
+    std::string split_column;
+    std::string weight_column;
+    std::string id_column;
+    std::string label_separator; ///< between several classes of one record; empty = guessed
+    bool merge_labels = false; ///< spellings such as donor, Donor or 1, 1.0 are one class
+    std::string wild_type; ///< FASTA that a table of mutants changes; empty = wild_type.fasta beside the table
     std::int64_t max_length = 1024; ///< tokens of one sequence, start and end token included
     std::string long_sequences = "truncate"; ///< truncate | window
     std::int64_t window_stride = 0; ///< tokens between window starts; 0 = no overlap
@@ -88,6 +96,8 @@ struct AdapterConfig {
 };
 
 struct ObjectiveConfig {
+    /// masked_lm | causal_lm | sequence_classification | multi_label_classification | regression |
+    /// token_classification
     std::string task = "masked_lm";
     double mlm_probability = 0.15;
     double mask_replace_prob = 0.8;

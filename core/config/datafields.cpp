@@ -8,15 +8,16 @@ std::vector<Field> dataFields()
     using D = DataConfig;
     const FieldBuilder data("data", &Config::data);
     return {
-        data.path(&D::train,
-                  {"train", "Training sequences",
-                   "FASTA file, plain, gzip or bgzip. \"sample:proteins\" is the bundled set of 2,000 proteins.",
-                   kNoise}),
         data.path(
-            &D::validation,
-            {"validation", "Validation sequences",
-             "A second FASTA file that is only evaluated on. Empty: validation is held out from the training file.",
+            &D::train,
+            {"train", "Training sequences",
+             "FASTA, FASTQ, CSV, TSV or JSON lines, plain, gzip or bgzip. \"sample:proteins\" is the bundled set of "
+             "2,000 proteins.",
              kNoise}),
+        data.path(&D::validation,
+                  {"validation", "Validation sequences",
+                   "A second file that is only evaluated on. Empty: validation is held out from the training file.",
+                   kNoise}),
         data.path(&D::split_file,
                   {"split_file", "Split file",
                    "Tab-separated file with the columns id and split (train, validation, test) that says which "
@@ -58,6 +59,47 @@ std::vector<Field> dataFields()
              "tokenizer.json of byte pair encoding (Hugging Face), or the folder that holds it. `anneal tokenizer "
              "train` makes one from a FASTA file.",
              kExpert}),
+        data.text(
+            &D::sequence_column,
+            {"sequence_column", "Sequence column",
+             "Column of a table, or key in a FASTA header, that holds the sequences or the changes of a wild type "
+             "(M180T). Empty: guessed by name and content.",
+             kExpert}),
+        data.text(&D::label_column,
+                  {"label_column", "Label column",
+                   "Column, or key in a FASTA header, that holds what is to be predicted. Empty: guessed by name and "
+                   "content.",
+                   kExpert}),
+        data.text(
+            &D::split_column,
+            {"split_column", "Split column",
+             "Column that says train, validation or test. Empty: guessed by name and content; \"-\": none, so that "
+             "rows are held out by hash.",
+             kExpert}),
+        data.text(&D::weight_column,
+                  {"weight_column", "Weight column",
+                   "Column with a number above 0 for each row: how much it counts in the loss. Empty: guessed by name; "
+                   "\"-\": none.",
+                   kExpert}),
+        data.text(&D::id_column,
+                  {"id_column", "Name column",
+                   "Column with the names of the rows. Empty: guessed by name; \"-\": rows are named by number.",
+                   kExpert}),
+        data.text(&D::label_separator,
+                  {"label_separator", "Between labels",
+                   "What stands between the classes of a row that has several. Empty: guessed; usual: a semicolon.",
+                   kExpert}),
+        data.boolean(
+            &D::merge_labels,
+            {"merge_labels", "Merge spellings",
+             "Labels that differ only in case, or as 1 and 1.0, count as one class. Otherwise they stay apart, "
+             "and a warning names them.",
+             kExpert}),
+        data.path(&D::wild_type,
+                  {"wild_type", "Wild type",
+                   "FASTA file with the one sequence that a table of mutants changes. Empty: the file wild_type.fasta "
+                   "beside the table.",
+                   kExpert | kNoise}),
         data.integer(
             &D::max_length, {3, 1 << 20, "tokens"},
             {"max_length", "Length limit",

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kSamplePrefix = "sample:";
 
-/// "proteins" is the set's sequences, "proteins/split" its table of that kind.
+/// "proteins" is the set's sequences (or its table), "proteins/split" its table of that kind.
 fs::path samplePath(std::string_view name)
 {
     const std::size_t slash = name.find('/');
@@ -19,8 +19,10 @@ fs::path samplePath(std::string_view name)
     const fs::path folder = resourceFolder() / "samples" / set;
     if (slash != std::string_view::npos)
         return folder / (set + "." + std::string(name.substr(slash + 1)) + ".tsv");
-    const fs::path dna = folder / (set + ".fna.gz");
-    return fs::exists(dna) ? dna : folder / (set + ".fasta.gz");
+    for (const char *ending : {".fna.gz", ".csv", ".tsv"})
+        if (const fs::path file = folder / (set + ending); fs::exists(file))
+            return file;
+    return folder / (set + ".fasta.gz");
 }
 
 fs::path withoutTilde(std::string_view text)

@@ -43,7 +43,8 @@ void checkFile(const RuleContext &context, const char *key, const std::string &t
 void checkTrain(const RuleContext &context)
 {
     if (context.config.data.train.empty())
-        context.error("data.train", "Choose a FASTA file with the sequences to train on.", "sample:proteins");
+        context.error("data.train", "Choose a file with the sequences to train on (FASTA, CSV, TSV or JSON lines).",
+                      "sample:proteins");
     checkFile(context, "data.train", context.config.data.train);
 }
 
@@ -66,6 +67,11 @@ void checkSplit(const RuleContext &context)
     if (!data.split_file.empty() && !data.validation.empty())
         context.error("data.split_file",
                       "A split file and a second validation file contradict each other. Leave one of them empty.");
+}
+
+void checkWildType(const RuleContext &context)
+{
+    checkFile(context, "data.wild_type", context.config.data.wild_type);
 }
 
 void checkInitFrom(const RuleContext &context)
@@ -92,6 +98,7 @@ std::vector<Rule> fileRules()
         {{"data.train"}, checkTrain},
         {{"data.train", "data.validation"}, checkValidation},
         {{"data.validation", "data.split_file"}, checkSplit},
+        {{"data.wild_type"}, checkWildType},
         {{"model.init_from"}, checkInitFrom},
     };
 }

@@ -51,10 +51,17 @@ std::vector<Field> objectiveFields()
     using O = ObjectiveConfig;
     const FieldBuilder objective("objective", &Config::objective);
     return {
-        objective.choice(&O::task, {{"masked_lm", "Masked tokens"}, {"causal_lm", "Next token"}},
-                         {"task", "Task",
-                          "What the model learns: to name hidden tokens from those around them, or each next token "
-                          "from those before it."}),
+        objective.choice(
+            &O::task,
+            {{"masked_lm", "Masked tokens"},
+             {"causal_lm", "Next token"},
+             {"sequence_classification", "One class a sequence"},
+             {"multi_label_classification", "Several classes a sequence"},
+             {"regression", "A number a sequence"},
+             {"token_classification", "One class a residue"}},
+            {"task", "Task",
+             "What the model learns: to name hidden tokens from those around them, each next token from those before it, "
+             "or what the label column says of a sequence or of each residue."}),
         objective.real(
             &O::mlm_probability, {0.001, 1},
             {"mlm_probability", "Masking rate",

@@ -39,6 +39,17 @@ TokenizerRequest tokenizerRequest(const Config &config)
     return {data.tokenizer, static_cast<int>(data.kmer), data.tokenizer_file};
 }
 
+LabelKind labelKind(const std::string &task)
+{
+    if (task == "sequence_classification")
+        return LabelKind::OneClass;
+    if (task == "multi_label_classification")
+        return LabelKind::SeveralClasses;
+    if (task == "regression")
+        return LabelKind::Number;
+    return task == "token_classification" ? LabelKind::PerResidue : LabelKind::None;
+}
+
 DataRequest dataRequest(const Config &config)
 {
     const DataConfig &data = config.data;
@@ -54,6 +65,12 @@ DataRequest dataRequest(const Config &config)
     request.seed = static_cast<std::uint64_t>(data.seed);
     request.tokenizer = tokenizerRequest(config);
     request.needsMask = config.objective.task == "masked_lm";
+    request.labels.kind = labelKind(config.objective.task);
+    request.labels.columns = {data.sequence_column, data.label_column, data.split_column, data.weight_column,
+                              data.id_column};
+    request.labels.separator = data.label_separator;
+    request.labels.mergeSpellings = data.merge_labels;
+    request.labels.wildType = data.wild_type;
     return request;
 }
 

@@ -11,6 +11,9 @@ namespace anneal {
 /// What a configuration says about its tokenizer.
 [[nodiscard]] TokenizerRequest tokenizerRequest(const Config &config);
 
+/// The labels that a task (objective.task) needs.
+[[nodiscard]] LabelKind labelKind(const std::string &task);
+
 /// What a configuration asks the reader for. The one translation, for engine, window and command line.
 [[nodiscard]] DataRequest dataRequest(const Config &config);
 

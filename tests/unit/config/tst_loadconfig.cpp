@@ -114,6 +114,10 @@ void TestLoadConfig::sampleNames()
     QCOMPARE(resolveDataPath("sample:proteins/split"), (folder / "proteins.split.tsv").string());
     QVERIFY(fs::exists(resolveDataPath("sample:proteins")));
     QVERIFY(fs::exists(resolveDataPath("sample:proteins/split")));
+    for (const char *table : {"sample:splice_junctions", "sample:secondary_structure", "sample:beta_lactamase"})
+        QVERIFY2(fs::exists(resolveDataPath(table)), table);
+    QCOMPARE(resolveDataPath("sample:secondary_structure"),
+             (folder.parent_path() / "secondary_structure/secondary_structure.tsv").string());
     QVERIFY(!fs::exists(resolveDataPath("sample:nothing")));
 }
 

@@ -61,7 +61,8 @@ void TestValidate::defaultsNeedOnlyData()
     const auto issues = validate(Config(), plainMachine());
     QCOMPARE(issues.size(), std::size_t(1));
     QCOMPARE(issues[0].key, std::string("data.train"));
-    QCOMPARE(issues[0].message, std::string("Choose a FASTA file with the sequences to train on."));
+    QCOMPARE(issues[0].message,
+             std::string("Choose a file with the sequences to train on (FASTA, CSV, TSV or JSON lines)."));
     QVERIFY(validate(validConfig(), plainMachine()).empty());
 }
 
@@ -96,6 +97,11 @@ void TestValidate::rules_data()
         "A sequence may have 1024 tokens (data.max_length) and must fit into a micro-batch of 1000.", "1024");
     row("windows with gaps", {"data.long_sequences=window", "data.window_stride=2000"}, false, "data.window_stride",
         "Windows of 1022 residues every 2000 leave gaps that are never seen.", "1022");
+    for (const char *task :
+         {"causal_lm", "sequence_classification", "multi_label_classification", "regression", "token_classification"})
+        row(task, {QString("objective.task=") + task}, true, "objective.task",
+            qPrintable(QString("The task %1 cannot be trained by this version; choose masked_lm.").arg(task)),
+            "masked_lm");
     row("nothing held out", {"data.validation_fraction=0"}, false, "data.validation_fraction",
         "Nothing is held out, so there will be no validation loss.", "0.1");
     row("very high rate", {"optimizer.lr=0.05"}, false, "optimizer.lr",
