@@ -115,12 +115,12 @@ int main(int argc, char **argv)
         return std::fprintf(stderr, "%s\n", (dataset ? device.error() : dataset.error()).text().c_str()), 3;
 
     RunFolder folder = makeFolders();
-    (void)folder.openLogs();
-    RunRecorder recorder(folder, config.logging.every_steps);
+    (void)folder.openLogs(config.objective.task);
+    RunRecorder recorder(folder, config.objective.task, config.logging.every_steps);
     StepClock clock(steps, recorder);
     double matrixRate = largeMatrixRate();
-    Trainer trainer(config, *dataset, *device, makeTrainState(config, dataset->usedTokenizer(), *device).value(),
-                    clock);
+    Trainer trainer(config, *dataset, *device,
+                    makeTrainState(config, dataset->usedTokenizer(), *device, dataset->labels).value(), clock);
     trainer.observe(clock);
     trainer.skipEvaluation();
     (void)trainer.run().value();

@@ -103,6 +103,9 @@ struct ObjectiveConfig {
     double mask_replace_prob = 0.8;
     double random_replace_prob = 0.1;
     std::string validation_masking = "all_hidden"; ///< all_hidden | as_training
+    std::string head = "family"; ///< of a task about sequences: family | pooled
+    std::string pooling = "mean"; ///< of a pooled head: first | last | mean | max
+    double classifier_dropout = 0.1;
 };
 
 struct OptimizerConfig {

@@ -51,17 +51,17 @@ std::vector<Field> objectiveFields()
     using O = ObjectiveConfig;
     const FieldBuilder objective("objective", &Config::objective);
     return {
-        objective.choice(
-            &O::task,
-            {{"masked_lm", "Masked tokens"},
-             {"causal_lm", "Next token"},
-             {"sequence_classification", "One class a sequence"},
-             {"multi_label_classification", "Several classes a sequence"},
-             {"regression", "A number a sequence"},
-             {"token_classification", "One class a residue"}},
-            {"task", "Task",
-             "What the model learns: to name hidden tokens from those around them, each next token from those before it, "
-             "or what the label column says of a sequence or of each residue."}),
+        objective.choice(&O::task,
+                         {{"masked_lm", "Masked tokens"},
+                          {"causal_lm", "Next token"},
+                          {"sequence_classification", "One class a sequence"},
+                          {"multi_label_classification", "Several classes a sequence"},
+                          {"regression", "A number a sequence"},
+                          {"token_classification", "One class a residue"}},
+                         {"task", "Task",
+                          "What the model learns: to name hidden tokens from those around them, each next token from "
+                          "those before it, "
+                          "or what the label column says of a sequence or of each residue."}),
         objective.real(
             &O::mlm_probability, {0.001, 1},
             {"mlm_probability", "Masking rate",
@@ -80,6 +80,21 @@ std::vector<Field> objectiveFields()
             {"validation_masking", "Validation masking",
              "Hidden: each scored token is shown as the mask, so the loss is honest and comparable. As in training: "
              "some scored tokens stay visible, which alone lowers the loss by about 0.2 nats.",
+             kExpert}),
+        objective.choice(
+            &O::head, {{"family", "The family's own"}, {"pooled", "Pooled, two layers"}},
+            {"head", "Head",
+             "What answers about a whole sequence. The family's own can be opened by transformers; the pooled "
+             "one (pool, norm, dense, GELU, output) is often better on few data.",
+             kExpert}),
+        objective.choice(
+            &O::pooling,
+            {{"mean", "Mean of all tokens"}, {"first", "First token"}, {"last", "Last token"}, {"max", "Maximum"}},
+            {"pooling", "Pooling", "What a pooled head sees of a sequence. Usual: the mean.", kExpert}),
+        objective.real(
+            &O::classifier_dropout, {0, 0.95},
+            {"classifier_dropout", "Head dropout",
+             "Share of channels before the head's output that are zeroed at random while training. Usual: 0.1.",
              kExpert}),
     };
 }

@@ -78,12 +78,21 @@ void checkLearnedPositions(const RuleContext &context)
 void checkDirection(const RuleContext &context)
 {
     const bool predictsNext = context.config.objective.task == "causal_lm";
+    const bool isMasked = context.config.objective.task == "masked_lm";
     const bool isCausal = context.config.model.is_causal;
     if (predictsNext && !isCausal)
         context.error("model.is_causal", "A model that sees later tokens cannot learn to predict the next one.", "on");
-    if (!predictsNext && isCausal)
+    if (isMasked && isCausal)
         context.warning("model.is_causal", "A masked model learns more when it sees both sides of what it must name.",
                         "off");
+}
+
+void checkResidueLabels(const RuleContext &context)
+{
+    const DataConfig &data = context.config.data;
+    if (context.config.objective.task == "token_classification" && data.tokenizer != "letters")
+        context.error("data.tokenizer",
+                      "A class for each residue needs a token for each residue: choose single letters.", "letters");
 }
 
 void checkAdapter(const RuleContext &context)
@@ -220,6 +229,7 @@ std::vector<Rule> rules()
         {{"model.num_attention_heads", "model.num_key_value_heads"}, checkGroups},
         {{"data.max_length", "model.max_position_embeddings"}, checkLearnedPositions},
         {{"objective.task", "model.is_causal"}, checkDirection},
+        {{"objective.task", "data.tokenizer"}, checkResidueLabels},
         {{"adapter.method", "adapter.frozen_layers", "model.init_from", "model.num_hidden_layers"}, checkAdapter},
         {{"model.qk_norm", "model.attention_type"}, checkQueryKeyNorm},
         {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},

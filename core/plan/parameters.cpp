@@ -110,7 +110,10 @@ std::int64_t parameterCount(const Config &config)
 
 double scoredShare(const Config &config)
 {
-    return config.objective.task == "causal_lm" ? 1.0 : config.objective.mlm_probability;
+    const std::string &task = config.objective.task;
+    if (task == "masked_lm")
+        return config.objective.mlm_probability;
+    return task == "causal_lm" || task == "token_classification" ? 1.0 : 0.0; // one answer a sequence costs nothing
 }
 
 MatrixParameters matrixParameters(const Config &config)

@@ -105,10 +105,10 @@ void TestGenerate::cacheEqualsTheWhole()
     const torch::NoGradGuard noGrad;
     torch::manual_seed(1);
     const torch::Tensor tokens = torch::randint(4, 8, {3, 20}, torch::kInt64);
-    std::vector<std::vector<TokenId>> sequences(3);
+    std::vector<std::vector<WideTokenId>> sequences(3);
     for (std::int64_t i = 0; i < 60; ++i)
         sequences[static_cast<std::size_t>(i / 20)].push_back(
-            static_cast<TokenId>(tokens.flatten()[i].item<std::int64_t>()));
+            static_cast<WideTokenId>(tokens.flatten()[i].item<std::int64_t>()));
     const torch::Tensor whole = loaded.model->hidden(packQueries(sequences, torch::kCPU)).view({3, 20, -1});
 
     KeyValueCache cache = loaded.model->makeCache(3, 20);

@@ -216,7 +216,10 @@ void TestCli::namesItselfAsItCanBeCalled()
     Cli anneal(runs.workspace());
     const QFileInfo program(QStringLiteral(ANNEAL_PROGRAM));
     anneal.set("PATH", "/usr/bin");
+    anneal.workIn(program.canonicalPath() + "/../tests");
     QVERIFY(anneal({"list"}).err.contains("`" + program.canonicalFilePath() + " run quick-start`"));
+    anneal.workIn(program.canonicalPath());
+    QVERIFY(anneal({"list"}).err.contains("`./anneal run quick-start`"));
     anneal.workIn(program.canonicalPath() + "/..");
     QVERIFY(anneal({"list"}).err.contains("`bin/anneal run quick-start`"));
     anneal.set("PATH", "/usr/bin:" + program.canonicalPath());

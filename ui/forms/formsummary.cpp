@@ -74,8 +74,19 @@ const std::map<QString, Summary> &summaries()
         {QStringLiteral("model"), modelWords},
         {QStringLiteral("objective"),
          [](const Config &c) {
-             return QStringList{choiceLabel("objective.task", c),
-                                tr("%1 masked").arg(percentText(c.objective.mlm_probability, 0))};
+             QStringList words{choiceLabel("objective.task", c)};
+             if (c.objective.task == "masked_lm")
+                 words.append(tr("%1 masked").arg(percentText(c.objective.mlm_probability, 0)));
+             return words;
+         }},
+        {QStringLiteral("adapter"),
+         [](const Config &c) {
+             QStringList words{choiceLabel("adapter.method", c)};
+             if (c.adapter.method == "lora")
+                 words.append(tr("rank %1").arg(c.adapter.rank));
+             if (c.adapter.method == "upper_layers")
+                 words.append(tr("%1 frozen").arg(c.adapter.frozen_layers));
+             return words;
          }},
         {QStringLiteral("optimizer"), scheduleWords},
         {QStringLiteral("batch"),
@@ -174,6 +185,37 @@ const std::map<std::string, Hint> &hints()
     return all;
 }
 
+bool isLanguageModel(const Config &c)
+{
+    return c.objective.task == "masked_lm" || c.objective.task == "causal_lm";
+}
+
+QString onlyMasked(const Config &c)
+{
+    return c.objective.task == "masked_lm" ? QString() : tr("only for masked tokens");
+}
+
+QString onlyLabels(const Config &c)
+{
+    return isLanguageModel(c) ? tr("only for tasks with labels") : QString();
+}
+
+QString onlySequences(const Config &c)
+{
+    return isLanguageModel(c) || c.objective.task == "token_classification" ? tr("only for tasks about whole sequences")
+                                                                            : QString();
+}
+
+QString onlyRotary(const Config &c)
+{
+    return c.model.position_embedding_type == "rotary" ? QString() : tr("only with rotary positions");
+}
+
+QString onlyLora(const Config &c)
+{
+    return c.adapter.method == "lora" ? QString() : tr("only with LoRA");
+}
+
 const std::map<std::string, Hint> &reasons()
 {
     static const std::map<std::string, Hint> all{
@@ -189,6 +231,34 @@ const std::map<std::string, Hint> &reasons()
          [](const Config &c) { return c.schedule.decay_shape == "none" ? tr("no decay") : QString(); }},
         {"schedule.final_lr_ratio",
          [](const Config &c) { return c.schedule.decay_shape == "none" ? tr("no decay") : QString(); }},
+        {"objective.mlm_probability", onlyMasked},
+        {"objective.mask_replace_prob", onlyMasked},
+        {"objective.random_replace_prob", onlyMasked},
+        {"objective.validation_masking", onlyMasked},
+        {"objective.head", onlySequences},
+        {"objective.pooling",
+         [](const Config &c) { return c.objective.head == "pooled" ? QString() : tr("only with a pooled head"); }},
+        {"objective.classifier_dropout", onlyLabels},
+        {"model.max_position_embeddings",
+         [](const Config &c) {
+             return c.model.position_embedding_type == "absolute" ? QString() : tr("only with learned positions");
+         }},
+        {"model.rope_theta", onlyRotary},
+        {"model.rope_scaling_factor", onlyRotary},
+        {"adapter.frozen_layers",
+         [](const Config &c) {
+             return c.adapter.method == "upper_layers" ? QString() : tr("only when first layers are frozen");
+         }},
+        {"adapter.rank", onlyLora},
+        {"adapter.alpha", onlyLora},
+        {"adapter.dropout", onlyLora},
+        {"adapter.target_modules", onlyLora},
+        {"adapter.modules_to_save", onlyLora},
+        {"adapter.bias", onlyLora},
+        {"adapter.use_rslora", onlyLora},
+        {"adapter.use_dora", onlyLora},
+        {"adapter.rank_pattern", onlyLora},
+        {"adapter.alpha_pattern", onlyLora},
         {"device.index",
          [](const Config &c) { return c.device.kind == "cpu" ? tr("not used on the CPU") : QString(); }},
     };

@@ -95,8 +95,17 @@ void SequenceEdit::change(const QString &what, const Content &next, int cursorAf
         m_undo->push(new EditCommand(this, what, next, cursorAfter));
 }
 
+void SequenceEdit::setMaskable(bool on)
+{
+    if (!on)
+        clearMasks();
+    m_maskable = on;
+}
+
 void SequenceEdit::setMaskedPositions(const QVector<int> &positions)
 {
+    if (!m_maskable)
+        return;
     Content next{m_letters, {}};
     for (int position : positions) {
         if (position >= 0 && position < m_letters.size())
@@ -114,7 +123,7 @@ QVector<int> SequenceEdit::maskedPositions() const
 
 void SequenceEdit::toggleMask(int position)
 {
-    if (position < 0 || position >= m_letters.size())
+    if (!m_maskable || position < 0 || position >= m_letters.size())
         return;
     Content next{m_letters, m_masks};
     if (!next.masks.remove(position))
@@ -124,6 +133,8 @@ void SequenceEdit::toggleMask(int position)
 
 void SequenceEdit::maskSelection()
 {
+    if (!m_maskable)
+        return;
     Content next{m_letters, m_masks};
     const int end = qMin(selectionEnd(), static_cast<int>(m_letters.size()));
     for (int position = qMax(0, selectionBegin()); position < end; ++position)

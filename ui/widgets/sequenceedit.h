@@ -31,6 +31,8 @@ public:
     /// 0-based, ascending.
     void setMaskedPositions(const QVector<int> &positions);
     [[nodiscard]] QVector<int> maskedPositions() const;
+    /// Off: a click only moves the cursor, and there are no masks.
+    void setMaskable(bool on);
     void toggleMask(int position);
     void maskSelection();
     void clearMasks();
@@ -101,6 +103,7 @@ private:
 
     SequenceKind m_kind = SequenceKind::Protein;
     QString m_letters;
+    bool m_maskable = true;
     QSet<int> m_masks;
     int m_cursor = -1;
     int m_anchor = -1;

@@ -43,7 +43,9 @@ std::string programCommand()
             return program.filename().string();
     }
     const fs::path relative = fs::proximate(program, error);
-    return error || *relative.begin() == ".." ? program.string() : relative.string();
+    if (error || *relative.begin() == "..")
+        return program.string();
+    return relative.has_parent_path() ? relative.string() : "./" + relative.string();
 }
 
 void say(const std::string &sentence)

@@ -5,6 +5,7 @@
 
 #include "bio/sequencefile.h"
 #include "bio/tokenizerfolder.h"
+#include "bio/tokenizers.h"
 
 namespace anneal {
 
@@ -30,6 +31,8 @@ Result<fs::path> folderWithVocabulary(const fs::path &model)
     });
 }
 
+/// A folder whose tokenizer cannot be used is told by the size of its vocabulary here; the engine says what is wrong
+/// with it.
 Result<TokenizerPtr> tokenizerOf(const fs::path &model)
 {
     const auto folder = folderWithVocabulary(model);
@@ -38,8 +41,11 @@ Result<TokenizerPtr> tokenizerOf(const fs::path &model)
     const auto config = readObject(*folder / "config.json");
     if (!config)
         return tl::unexpected(config.error());
-    const auto size = config->find("vocab_size");
-    return readTokenizer(*folder, size != config->end() && size->is_number_integer() ? size->get<std::int64_t>() : 0);
+    const auto found = config->find("vocab_size");
+    const std::int64_t size = found != config->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+    if (auto tokenizer = readTokenizer(*folder, size))
+        return tokenizer;
+    return letterTokenizer(size == Alphabet::dna().size() ? Alphabet::dna() : Alphabet::protein());
 }
 
 std::vector<NamedSequence> typed(const std::vector<std::string> &sequences)

@@ -9,6 +9,7 @@ namespace anneal {
 
 TrainingData::TrainingData(const Dataset &dataset, const Config &config)
     : m_dataset(dataset)
+    , m_labels(dataset.labels, dataset.sequences, dataset.weights, dataset.train)
     , m_masking(dataset.usedTokenizer(), config.objective)
     , m_sampler(dataset.train, config.batch.tokens_per_device, config.data.seed)
     , m_seed(config.data.seed)
@@ -25,16 +26,25 @@ EffectiveBatch TrainingData::batchOf(std::int64_t step)
         const EpochSampler::Place place = m_sampler.microBatch(effective.firstMicroBatch + i);
         if (i == 0)
             effective.epoch = place.epoch;
-        const auto mask = [&](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample,
-                              Targets &targets) {
-            m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "mask", place.epoch, sample), targets);
-        };
-        effective.microBatches.push_back(packSamples(place.samples, m_dataset.train, m_dataset.trainTokenView(), mask));
+        effective.microBatches.push_back(pack(place));
         effective.tokens += effective.microBatches.back().numTokens();
         effective.targets += effective.microBatches.back().numTargets();
         effective.samples.insert(effective.samples.end(), place.samples.begin(), place.samples.end());
     }
     return effective;
+}
+
+PackedBatch TrainingData::pack(const EpochSampler::Place &place) const
+{
+    const auto mask = [&](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample,
+                          Targets &targets) {
+        if (m_dataset.labels.empty())
+            m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "mask", place.epoch, sample), targets);
+    };
+    PackedBatch batch = packSamples(place.samples, m_dataset.train, m_dataset.trainTokenView(), mask);
+    if (!m_dataset.labels.empty())
+        m_labels.addTo(batch, place.samples);
+    return batch;
 }
 
 std::string TrainingData::sampleNames(const std::vector<std::uint32_t> &samples, std::size_t atMost) const

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/labeltargets.h"
 #include "batch/masking.h"
 #include "batch/packedbatch.h"
 #include "batch/sampler.h"
@@ -36,7 +37,10 @@ public:
     [[nodiscard]] std::string sampleNames(const std::vector<std::uint32_t> &samples, std::size_t atMost = 8) const;
 
 private:
+    [[nodiscard]] PackedBatch pack(const EpochSampler::Place &place) const;
+
     const Dataset &m_dataset;
+    LabelTargets m_labels; ///< of a data set that has labels; else the tokens are the task
     Masking m_masking;
     EpochSampler m_sampler;
     std::int64_t m_seed;

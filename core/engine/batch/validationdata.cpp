@@ -25,6 +25,8 @@ std::int64_t contentKey(const Sample &sample, const TokenView &view)
 
 ValidationData::ValidationData(const Dataset &dataset, const Config &config)
     : m_dataset(dataset)
+    , m_labels(dataset.validationLabelSet(), dataset.validationSet(),
+               dataset.separateValidation ? dataset.validationWeights : dataset.weights, dataset.validation)
     , m_masking(dataset.usedTokenizer(), config.objective)
     , m_allHidden(config.objective.validation_masking == "all_hidden")
     , m_seed(config.data.seed)
@@ -37,7 +39,7 @@ ValidationData::ValidationData(const Dataset &dataset, const Config &config)
     for (const Sample &sample : dataset.validation)
         residues += sample.length;
     const double perRound = std::max(1.0, residues * config.objective.mlm_probability);
-    if (m_allHidden)
+    if (m_allHidden && dataset.labels.empty())
         m_rounds = static_cast<int>(std::clamp(std::ceil(kWantedTargets / perRound), 1.0, 1.0 * m_masking.rounds()));
 }
 
@@ -47,13 +49,18 @@ PackedBatch ValidationData::batch(std::size_t index) const
     const int round = static_cast<int>(index / m_batches.size());
     const auto mask = [&](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample,
                           Targets &targets) { maskSample(tokens, firstRow, sample, round, targets); };
-    return packSamples(std::span(m_order).subspan(range.begin, range.end - range.begin), m_dataset.validation,
-                       m_dataset.validationTokenView(), mask);
+    const std::span chosen = std::span(m_order).subspan(range.begin, range.end - range.begin);
+    PackedBatch batch = packSamples(chosen, m_dataset.validation, m_dataset.validationTokenView(), mask);
+    if (!m_dataset.labels.empty())
+        m_labels.addTo(batch, chosen);
+    return batch;
 }
 
 void ValidationData::maskSample(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, int round,
                                 Targets &targets) const
 {
+    if (!m_dataset.labels.empty())
+        return;
     if (!m_allHidden) {
         m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "validation mask", 0, sample), targets);
         return;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "batch/labeltargets.h"
 #include "batch/masking.h"
 #include "batch/packedbatch.h"
 #include "batch/packing.h"
@@ -12,12 +13,14 @@
 
 namespace anneal {
 
-/// The validation task: the same positions of the same sequences at every evaluation, whatever the batch size.
+/// The validation task of a language model: the same positions of the same sequences at every evaluation, whatever the
+/// batch size.
 ///
 /// "all_hidden" shows every scored residue as <mask>, so that the loss can be held against count models. The positions
 /// follow from the sequence alone, not from the run's seed, so that runs with different seeds are measured on one task.
 /// A small set is shown several times with disjoint positions hidden, because one choice of 15 % of it is a noisy
 /// ruler. "as_training" corrupts as training does, once, and lets a model score on residues that it can see.
+/// A data set with labels is shown once, as it is.
 class ValidationData
 {
 public:
@@ -35,6 +38,7 @@ private:
                     Targets &targets) const;
 
     const Dataset &m_dataset;
+    LabelTargets m_labels;
     Masking m_masking;
     bool m_allHidden;
     std::int64_t m_seed;

@@ -72,7 +72,10 @@ Result<std::shared_ptr<SequenceModel>> loadAdapted(const fs::path &base, const f
     const auto spec = readAdapterSpec(adapter);
     if (!spec)
         return Failure(spec.error());
-    const auto config = readHuggingFaceConfig(base);
+    // The folder of a run describes the model itself, with the head that was trained with the adapter.
+    std::error_code error;
+    const bool isDescribed = fs::exists(adapter / "config.json", error);
+    const auto config = readHuggingFaceConfig(isDescribed ? adapter : base);
     if (!config)
         return Failure(config.error());
     const auto model =
@@ -80,7 +83,8 @@ Result<std::shared_ptr<SequenceModel>> loadAdapted(const fs::path &base, const f
                                       describeTransformer(config->model, config->vocabulary, config->maskToken,
                                                           FineTuning{config->task, *spec, TrainedPart::All, 0}),
                                       dtype);
-    if (auto read = loadWeights(base, *model); !read)
+    auto read = isDescribed ? loadTrunk(base, *model).map([](bool) {}) : loadWeights(base, *model);
+    if (!read)
         return Failure(std::move(read.error()));
     if (auto read = loadAdapterTensors(adapter, *model); !read)
         return Failure(std::move(read.error()));

@@ -186,7 +186,7 @@ Result<std::shared_ptr<SequenceModel>> loadModel(const fs::path &folder, torch::
 
 namespace {
 
-/// A folder with an adapter alone names the folder of its base.
+/// A folder with an adapter names the folder of its base, and may describe the model and its tokens itself.
 Result<LoadedModel> loadAdapterFolder(const fs::path &folder, torch::Dtype dtype)
 {
     const auto spec = readAdapterSpec(folder);
@@ -194,18 +194,19 @@ Result<LoadedModel> loadAdapterFolder(const fs::path &folder, torch::Dtype dtype
         return Failure(spec.error());
     const fs::path named = spec->baseModel;
     const fs::path base = named.is_absolute() ? named : folder / named;
-    if (std::error_code error; named.empty() || !fs::is_directory(base, error))
-        return fail(
-            ErrorCode::Data,
-            fmt::format("the adapter's base model, \"{}\" (base_model_name_or_path), is not there: put it back or "
-                        "change the path",
-                        spec->baseModel),
-            (folder / "adapter_config.json").string());
+    std::error_code error;
+    if (named.empty() || !fs::is_directory(base, error))
+        return fail(ErrorCode::Data,
+                    fmt::format("the adapter's base model, \"{}\" (base_model_name_or_path), is not there: put it back "
+                                "or change the path",
+                                spec->baseModel),
+                    (folder / "adapter_config.json").string());
     auto model = loadAdapted(base, folder, dtype);
     if (!model)
         return Failure(std::move(model.error()));
-    const auto config = readHuggingFaceConfig(base);
-    const auto tokenizer = readTokenizer(base, config->vocabulary);
+    const fs::path described = fs::exists(folder / "config.json", error) ? folder : base;
+    const auto config = readHuggingFaceConfig(described);
+    const auto tokenizer = readTokenizer(described, config->vocabulary);
     if (!tokenizer)
         return Failure(tokenizer.error());
     return LoadedModel{std::move(*model), *tokenizer, config->maxLength};
@@ -216,7 +217,7 @@ Result<LoadedModel> loadAdapterFolder(const fs::path &folder, torch::Dtype dtype
 Result<LoadedModel> loadModelFolder(const fs::path &folder, torch::Dtype dtype)
 {
     std::error_code error;
-    if (fs::exists(folder / "adapter_config.json", error) && !fs::exists(folder / "config.json", error))
+    if (fs::exists(folder / "adapter_config.json", error) && !hasWeights(folder))
         return loadAdapterFolder(folder, dtype);
     const auto config = readHuggingFaceConfig(folder);
     if (!config)
@@ -230,6 +231,15 @@ Result<LoadedModel> loadModelFolder(const fs::path &folder, torch::Dtype dtype)
     return LoadedModel{std::move(*model), *tokenizer, config->maxLength};
 }
 
+Result<void> saveModelDescription(const fs::path &folder, const SequenceModel &model, const Tokenizer &tokenizer,
+                                  std::int64_t maxLength)
+{
+    const std::string config = huggingFaceConfigText(model.config(), tokenizer, maxLength, model.task());
+    if (auto written = writeFileAtomic(folder / "config.json", config); !written)
+        return written;
+    return writeTokenizer(folder, tokenizer, maxLength);
+}
+
 Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const Tokenizer &tokenizer,
                              std::int64_t maxLength)
 {
@@ -241,10 +251,7 @@ Result<void> saveModelFolder(const fs::path &folder, SequenceModel &model, const
             tensors.emplace_back(entry.name, entry.tensor);
     if (auto written = writeSafetensors(folder / "model.safetensors", tensors); !written)
         return written;
-    const std::string config = huggingFaceConfigText(model.config(), tokenizer, maxLength, model.task());
-    if (auto written = writeFileAtomic(folder / "config.json", config); !written)
-        return written;
-    return writeTokenizer(folder, tokenizer, maxLength);
+    return saveModelDescription(folder, model, tokenizer, maxLength);
 }
 
 } // namespace anneal

@@ -113,6 +113,9 @@ struct LoadedModel {
 /// special_tokens_map.json.
 [[nodiscard]] Result<void> saveModelFolder(const std::filesystem::path &folder, SequenceModel &model,
                                            const Tokenizer &tokenizer, std::int64_t maxLength = 1024);
+/// All of that but the weights: what an adapter's folder needs beside the adapter to be asked.
+[[nodiscard]] Result<void> saveModelDescription(const std::filesystem::path &folder, const SequenceModel &model,
+                                                const Tokenizer &tokenizer, std::int64_t maxLength = 1024);
 /// Copies weights of a folder into an existing model of the same shape (resume).
 [[nodiscard]] Result<void> loadWeights(const std::filesystem::path &folder, SequenceModel &model);
 

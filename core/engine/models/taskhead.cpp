@@ -43,22 +43,27 @@ torch::Tensor pool(const torch::Tensor &hidden, const std::vector<std::int64_t> 
     return torch::segment_reduce(hidden, pooling == Pooling::Mean ? "mean" : "max", edges.diff());
 }
 
-torch::Tensor taskLossSum(const torch::Tensor &scores, const PackedBatch &batch, Problem problem)
+torch::Tensor taskLosses(const torch::Tensor &scores, const torch::Tensor &targets, Problem problem)
 {
     const torch::Tensor wide = atLeastFloat32(scores);
-    torch::Tensor losses; // [N]
-    if (problem == Problem::SingleLabel) {
-        if (!batch.weights.defined())
-            return torch::cross_entropy_loss(wide, batch.targets, {}, at::Reduction::Sum);
-        losses = torch::cross_entropy_loss(wide, batch.targets, {}, at::Reduction::None);
-    } else if (problem == Problem::MultiLabel) {
-        losses =
-            torch::binary_cross_entropy_with_logits(wide, batch.targets.to(wide.dtype()), {}, {}, at::Reduction::None)
-                .mean(1);
-    } else {
-        losses = (wide - batch.targets.to(wide.dtype()).view_as(wide)).square().mean(1);
+    switch (problem) {
+    case Problem::MultiLabel:
+        return torch::binary_cross_entropy_with_logits(wide, targets.to(wide.dtype()), {}, {}, at::Reduction::None)
+            .mean(1);
+    case Problem::Regression:
+        return (wide - targets.to(wide.dtype()).view_as(wide)).square().mean(1);
+    case Problem::SingleLabel:
+        break;
     }
-    return (batch.weights.defined() ? losses * batch.weights.to(wide.dtype()) : losses).sum();
+    return torch::cross_entropy_loss(wide, targets, {}, at::Reduction::None);
+}
+
+torch::Tensor taskLossSum(const torch::Tensor &scores, const PackedBatch &batch, Problem problem)
+{
+    if (problem == Problem::SingleLabel && !batch.weights.defined())
+        return torch::cross_entropy_loss(atLeastFloat32(scores), batch.targets, {}, at::Reduction::Sum);
+    const torch::Tensor losses = taskLosses(scores, batch.targets, problem);
+    return (batch.weights.defined() ? losses * batch.weights.to(losses.dtype()) : losses).sum();
 }
 
 } // namespace anneal

@@ -70,6 +70,9 @@ private:
 [[nodiscard]] torch::Tensor pool(const torch::Tensor &hidden, const std::vector<std::int64_t> &boundaries,
                                  Pooling pooling);
 
+/// The loss of each target, [N], without its weight.
+[[nodiscard]] torch::Tensor taskLosses(const torch::Tensor &scores, const torch::Tensor &targets, Problem problem);
+
 /// Σ over the batch's targets of the problem's loss, each times its weight where the batch has weights. In fp32 or
 /// wider. scores [N, K]; targets [N] classes, or [N, K] numbers for MultiLabel and Regression (mean over K, as the
 /// reference library has it).

@@ -29,16 +29,22 @@ nlohmann::json trainerJson(const Progress &progress, const nlohmann::json &live)
     return object;
 }
 
+/// An adapter's folder holds what was trained and names its base, as PEFT's does.
+Result<void> saveModel(const fs::path &folder, SequenceModel &model, const Tokenizer &tokenizer, std::int64_t maxLength)
+{
+    if (!model.adapter())
+        return saveModelFolder(folder, model, tokenizer, maxLength);
+    if (auto saved = saveAdapter(folder, model); !saved)
+        return saved;
+    return saveModelDescription(folder, model, tokenizer, maxLength);
+}
+
 Result<void> writeParts(const fs::path &folder, const TrainState &state, const Progress &progress, const Config &config,
                         const Tokenizer &tokenizer, const nlohmann::json &live)
 {
     if (const auto made = makeFolder(folder); !made)
         return made;
-    // An adapter's folder holds what was trained and names its base, as PEFT's does.
-    const auto saved = state.model->adapter()
-        ? saveAdapter(folder, *state.model)
-        : saveModelFolder(folder, *state.model, tokenizer, config.data.max_length);
-    if (!saved)
+    if (const auto saved = saveModel(folder, *state.model, tokenizer, config.data.max_length); !saved)
         return saved;
     if (const auto saved = writeSafetensors(folder / "optimizer.safetensors", state.optimizer->state()); !saved)
         return saved;

@@ -5,25 +5,16 @@
 #include "batch/prefetcher.h"
 #include "nn/layers.h"
 #include "train/precision.h"
+#include "train/quality.h"
 
 namespace anneal {
 namespace {
 
-/// [2] float64: sum of −log p and number of right answers.
-torch::Tensor scoreBatch(SequenceModel &model, const PackedBatch &batch, torch::Device device,
-                         const std::string &compute)
+/// [N, K] in fp32 or wider.
+torch::Tensor scoresOf(SequenceModel &model, const PackedBatch &batch, torch::Device device, const std::string &compute)
 {
-    const PackedBatch placed = batch.to(device);
-    torch::Tensor logits;
-    {
-        const PrecisionScope precision(device, compute);
-        logits = model.scores(placed);
-    }
-    logits = atLeastFloat32(logits);
-    const auto loss = torch::nn::functional::cross_entropy(
-        logits, placed.targets, torch::nn::functional::CrossEntropyFuncOptions().reduction(torch::kNone));
-    const auto right = logits.argmax(-1).eq(placed.targets);
-    return torch::stack({loss.sum(torch::kFloat64), right.sum().to(torch::kFloat64)});
+    const PrecisionScope precision(device, compute);
+    return atLeastFloat32(model.scores(batch));
 }
 
 /// Evaluation switches dropout off and must switch it on again however it ends.
@@ -57,18 +48,22 @@ std::optional<EvaluationReport> evaluate(SequenceModel &model, const ValidationD
     Prefetcher<PackedBatch> source(0, batches,
                                    [&data](std::int64_t i) { return data.batch(static_cast<std::size_t>(i)); });
     EvaluationReport report;
-    torch::Tensor sums = torch::zeros({2}, torch::dtype(torch::kFloat64).device(device));
+    Quality quality(model.task());
+    torch::Tensor sum = torch::zeros({}, torch::dtype(torch::kFloat64).device(device));
     for (std::int64_t i = 0; i < batches; ++i) {
         const PackedBatch batch = source.next();
-        if (batch.numTargets() > 0)
-            sums += scoreBatch(model, batch, device, compute);
+        if (batch.numTargets() > 0) {
+            const PackedBatch placed = batch.to(device);
+            const torch::Tensor scores = scoresOf(model, placed, device, compute);
+            sum += taskLosses(scores, placed.targets, model.task().problem).sum(torch::kFloat64);
+            quality.add(scores, placed);
+        }
         report.targets += batch.numTargets();
         if (!between(static_cast<double>(i + 1) / static_cast<double>(batches)))
             return {};
     }
-    const torch::Tensor onHost = sums.cpu() / static_cast<double>(std::max<std::int64_t>(1, report.targets));
-    report.loss = onHost[0].item<double>();
-    report.accuracy = onHost[1].item<double>();
+    report.loss = sum.item<double>() / static_cast<double>(std::max<std::int64_t>(1, report.targets));
+    report.quality = quality.values(report.loss, report.targets);
     report.seconds = static_cast<double>(monotonicMicros() - started) * 1e-6;
     return report;
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "batch/validationdata.h"
 #include "models/sequencemodel.h"
@@ -15,7 +16,7 @@ struct EvaluationReport {
     std::int64_t step = 0;
     std::int64_t tokens = 0; ///< of training, seen before it
     double loss = 0; ///< mean over all targets
-    double accuracy = 0; ///< share of targets whose likeliest token is right
+    std::vector<double> quality; ///< in the order of qualityNames()
     std::int64_t targets = 0;
     double seconds = 0;
 };

@@ -67,14 +67,49 @@ AdapterSpec adapterSpec(const Config &config)
     return spec;
 }
 
+Pooling poolingOf(const std::string &name)
+{
+    static const std::map<std::string, Pooling> known = {
+        {"first", Pooling::First}, {"last", Pooling::Last}, {"mean", Pooling::Mean}, {"max", Pooling::Max}};
+    return known.at(name);
+}
+
+TaskSpec taskSpec(const Config &config, const Labels &labels)
+{
+    TaskSpec task;
+    if (labels.empty())
+        return task;
+    task.kind = labels.kind == LabelKind::PerResidue ? HeadKind::TokenClasses : HeadKind::Sequence;
+    if (labels.kind == LabelKind::SeveralClasses)
+        task.problem = Problem::MultiLabel;
+    if (labels.kind == LabelKind::Number)
+        task.problem = Problem::Regression;
+    task.labels = labels.kind == LabelKind::Number ? std::vector<std::string>{"value"} : labels.classNames;
+    task.pooledHead = task.kind == HeadKind::Sequence && config.objective.head == "pooled";
+    task.pooling = poolingOf(config.objective.pooling);
+    task.dropout = config.objective.classifier_dropout;
+    return task;
+}
+
+/// A new head must be trained and saved whole beside the adapters, as PEFT does for these tasks.
+void trainHead(const ModelConfig &config, AdapterSpec &spec)
+{
+    for (const std::string_view prefix : familyOf(config).headPrefixes)
+        if (prefix != "lm_head." && prefix != "cls.")
+            spec.savedModules.emplace_back(prefix.substr(0, prefix.size() - 1));
+}
+
 } // namespace
 
-FineTuning fineTuning(const Config &config)
+FineTuning fineTuning(const Config &config, const Labels &labels)
 {
     FineTuning wanted;
+    wanted.task = taskSpec(config, labels);
     const std::string &method = config.adapter.method;
     if (method == "lora")
         wanted.adapter = adapterSpec(config);
+    if (wanted.adapter && !wanted.task.isLanguageModel())
+        trainHead(config.model, *wanted.adapter);
     if (method == "head")
         wanted.part = TrainedPart::Head;
     if (method == "upper_layers")

@@ -81,7 +81,7 @@ Result<Measurement> measureRun(const Config &config, double seconds)
     if (device->is_cpu())
         if (const auto enough = checkMemory(config, countData(*dataset)); !enough)
             return Failure(enough.error());
-    auto state = makeTrainState(config, dataset->usedTokenizer(), *device);
+    auto state = makeTrainState(config, dataset->usedTokenizer(), *device, dataset->labels);
     if (!state)
         return Failure(state.error());
 

@@ -8,22 +8,21 @@
 namespace anneal {
 namespace {
 
-const std::array<std::vector<std::string>, 3> kSeries{{
-    {"train.loss", "optimizer.lr", "grad_norm", "tokens_per_second"},
-    {"param_norm", "update_ratio"},
-    {"validation.loss", "validation.accuracy"},
-}};
+const std::vector<std::string> kTrainingSeries{"train.loss", "optimizer.lr", "grad_norm", "tokens_per_second"};
+const std::vector<std::string> kNormSeries{"param_norm", "update_ratio"};
 
 } // namespace
 
-Result<std::unique_ptr<MetricsSink>> MetricsSink::open(const std::filesystem::path &path, OnTrouble onTrouble)
+Result<std::unique_ptr<MetricsSink>> MetricsSink::open(const std::filesystem::path &path,
+                                                       std::vector<std::string> validationSeries, OnTrouble onTrouble)
 {
     auto writer = MetricsWriter::open(path);
     if (!writer)
         return Failure(writer.error());
+    const std::array<std::vector<std::string>, 3> series{kTrainingSeries, kNormSeries, std::move(validationSeries)};
     std::array<std::uint16_t, 3> groups{};
-    for (std::size_t kind = 0; kind < kSeries.size(); ++kind) {
-        const auto group = writer->group(kSeries[kind]);
+    for (std::size_t kind = 0; kind < series.size(); ++kind) {
+        const auto group = writer->group(series[kind]);
         if (!group)
             return Failure(group.error());
         groups[kind] = *group;
@@ -49,7 +48,7 @@ MetricsSink::~MetricsSink()
     m_thread.join();
 }
 
-void MetricsSink::append(MetricKind kind, std::int64_t step, std::int64_t tokens, std::initializer_list<double> values)
+void MetricsSink::append(MetricKind kind, std::int64_t step, std::int64_t tokens, std::span<const double> values)
 {
     Row row{kind, step, tokens, wallMicros(), {}, values.size()};
     std::copy(values.begin(), values.end(), row.values.begin());

@@ -23,16 +23,16 @@ enum class MetricKind { Training, Norms, Validation };
 class MetricsSink
 {
 public:
-    /// `onTrouble` is called (on the writer's thread) when rows cannot be written, once until they can again; they are
-    /// kept.
+    /// `validationSeries` are the names of what a validation row holds. `onTrouble` is called (on the writer's thread)
+    /// when rows cannot be written, once until they can again; they are kept.
     using OnTrouble = std::function<void(const Error &)>;
-    [[nodiscard]] static Result<std::unique_ptr<MetricsSink>> open(const std::filesystem::path &path,
-                                                                   OnTrouble onTrouble);
+    [[nodiscard]] static Result<std::unique_ptr<MetricsSink>>
+    open(const std::filesystem::path &path, std::vector<std::string> validationSeries, OnTrouble onTrouble);
     ~MetricsSink(); ///< writes what waits
     MetricsSink(const MetricsSink &) = delete;
     MetricsSink &operator=(const MetricsSink &) = delete;
 
-    void append(MetricKind kind, std::int64_t step, std::int64_t tokens, std::initializer_list<double> values);
+    void append(MetricKind kind, std::int64_t step, std::int64_t tokens, std::span<const double> values);
     /// Waits until every row so far is in the file. Storage error when it cannot be.
     [[nodiscard]] Result<void> drain();
 
@@ -40,7 +40,7 @@ private:
     struct Row {
         MetricKind kind = MetricKind::Training;
         std::int64_t step = 0, tokens = 0, wallMicros = 0;
-        std::array<double, 4> values{};
+        std::array<double, 8> values{};
         std::size_t count = 0;
     };
 

@@ -7,6 +7,7 @@
 #include "train/heartbeat.h"
 #include "train/metricssink.h"
 #include "train/observer.h"
+#include "train/quality.h"
 #include "train/runjournal.h"
 
 namespace anneal {
@@ -18,8 +19,8 @@ struct RunFolder {
     std::unique_ptr<RunJournal> journal;
     std::unique_ptr<MetricsSink> metrics;
 
-    /// Opens journal and metrics (the heartbeat is started before everything else).
-    [[nodiscard]] Result<void> openLogs();
+    /// Opens journal and metrics (the heartbeat is started before everything else). `task` is objective.task.
+    [[nodiscard]] Result<void> openLogs(const std::string &task);
 };
 
 /// Writes what the loop reports into the run folder.
@@ -27,8 +28,9 @@ class RunRecorder : public TrainObserver
 {
 public:
     /// `logEverySteps` is read at every step: it may change while the run trains.
-    RunRecorder(RunFolder &folder, const std::int64_t &logEverySteps)
+    RunRecorder(RunFolder &folder, const std::string &task, const std::int64_t &logEverySteps)
         : m_folder(folder)
+        , m_qualityNames(qualityNames(task))
         , m_logEverySteps(logEverySteps)
     {
     }
@@ -40,6 +42,7 @@ public:
 
 private:
     RunFolder &m_folder;
+    std::vector<std::string> m_qualityNames;
     const std::int64_t &m_logEverySteps;
     std::string m_phaseWord;
 };

@@ -63,7 +63,7 @@ Result<void> TrainingSession::open()
     m_folder.heartbeat = std::move(*heartbeat);
     if (const auto logging = logToFile(m_folder.paths.log(), /*alsoStderr=*/false); !logging)
         return logging;
-    return m_folder.openLogs();
+    return m_folder.openLogs(m_record.config.objective.task);
 }
 
 Result<void> TrainingSession::checkConfig()
@@ -91,7 +91,7 @@ Result<TrainingEnd> TrainingSession::train(const Dataset &dataset, torch::Device
 {
     announce("building the model");
     const Tokenizer &tokenizer = dataset.usedTokenizer();
-    const auto rebuild = [&] { return makeTrainState(m_record.config, tokenizer, device); };
+    const auto rebuild = [&] { return makeTrainState(m_record.config, tokenizer, device, dataset.labels); };
     auto state = rebuild();
     if (!state)
         return Failure(state.error());
@@ -99,7 +99,7 @@ Result<TrainingEnd> TrainingSession::train(const Dataset &dataset, torch::Device
     RunCommands commands(m_folder, keeper, rebuild);
     removePartialCheckpoints(m_folder.paths);
     Trainer trainer(m_record.config, dataset, device, std::move(*state), commands);
-    RunRecorder recorder(m_folder, trainer.config().logging.every_steps);
+    RunRecorder recorder(m_folder, m_record.config.objective.task, trainer.config().logging.every_steps);
     trainer.observe(recorder);
     const auto resumed = keeper.restore(trainer);
     if (!resumed)

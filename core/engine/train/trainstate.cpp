@@ -20,10 +20,11 @@ Result<void> startFrom(const Config &config, SequenceModel &model)
 
 } // namespace
 
-Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device)
+Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device,
+                                  const Labels &labels)
 {
     TrainState state;
-    state.model = makeModel(config.model, tokenizer, config.data.seed, torch::kFloat32, fineTuning(config));
+    state.model = makeModel(config.model, tokenizer, config.data.seed, torch::kFloat32, fineTuning(config, labels));
     if (auto started = startFrom(config, *state.model); !started)
         return Failure(std::move(started.error()));
     state.model->to(device);

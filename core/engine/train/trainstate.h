@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/result.h"
+#include "bio/labels.h"
 #include "bio/tokenizer.h"
 #include "config/config.h"
 #include "models/sequencemodel.h"
@@ -29,7 +30,8 @@ struct TrainState {
     std::unique_ptr<AdamW> optimizer;
 };
 
-/// Fresh weights (or those of model.init_from) and an optimizer on the device.
-[[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device);
+/// Fresh weights (or those of model.init_from) and an optimizer on the device. The head is made for the labels.
+[[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device,
+                                                const Labels &labels = {});
 
 } // namespace anneal

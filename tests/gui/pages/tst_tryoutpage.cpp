@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
 
@@ -47,6 +50,46 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, 10000);
         sequence->clearMasks();
         QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), 10000);
+    }
+
+    void aCausalModelContinuesTheSequence()
+    {
+        const QString run = startAndFinish([](Config &config) {
+            config.objective.task = "causal_lm";
+            config.model.is_causal = true;
+        });
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        auto *text = find<QPlainTextEdit>(page, "tryOut.generate.text");
+        QTRY_VERIFY(text->isVisible());
+        auto *sequence = find<SequenceEdit>(page, "tryOut.sequence");
+        sequence->setSequence("MK");
+        sequence->setMaskedPositions({1});
+        QVERIFY(sequence->maskedPositions().isEmpty()); // nothing can be hidden from it
+        find<QSpinBox>(page, "tryOut.generate.length")->setValue(12);
+        find<QSpinBox>(page, "tryOut.generate.count")->setValue(2);
+        auto *start = find<QPushButton>(page, "tryOut.generate.start");
+        QTRY_VERIFY(start->isEnabled());
+        QTest::mouseClick(start, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(text->toPlainText().contains(">generated_2"), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
+        // Five letters an answer, in the stub's round: twelve are three answers.
+        QTRY_VERIFY_WITH_TIMEOUT(text->toPlainText().contains("MKDEFACDEFACDE"), 10000);
+        QVERIFY(text->toPlainText().contains("length=14 loss=0.500"));
+    }
+
+    void aClassifierAnswersTheSequence()
+    {
+        const QString run = startAndFinish([](Config &config) { config.objective.task = "token_classification"; });
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MKTA");
+        auto *text = find<QPlainTextEdit>(page, "tryOut.classes.text");
+        QTRY_VERIFY_WITH_TIMEOUT(text->toPlainText().contains("MKTA") && text->toPlainText().contains("HEHE"), 10000);
     }
 
     void aDyingHelperLeavesASentence()
@@ -110,9 +153,9 @@ private:
         });
     }
 
-    QString startAndFinish()
+    QString startAndFinish(const std::function<void(Config &)> &change = {})
     {
-        const QString id = m_fixture->startRun();
+        const QString id = m_fixture->startRun(change);
         return QTest::qWaitFor([&] { return m_fixture->isFinished(id); }, 10000) ? id : QString();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stubserve.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <iostream>
@@ -39,6 +40,37 @@ json score(const std::string &sequence)
             {"loss", 0.5}, {"tokens", {"L", "A", "G"}}, {"log_probs", rows}};
 }
 
+/// Letters in a fixed round, five at most: a client that wants more asks on.
+json generate(const json &request)
+{
+    std::string letters = request.value("sequence", "");
+    json logs = json::array();
+    const auto wanted = std::min<std::size_t>(5, request.value("max_new_tokens", std::size_t{5}));
+    for (std::size_t i = 0; i < wanted; ++i) {
+        letters += "ACDEF"[letters.size() % 5];
+        logs.push_back(-0.5);
+    }
+    const json one = {{"sequence", letters}, {"ended", false}, {"log_probs", logs}};
+    return {{"ok", true}, {"seconds", 0.001}, {"sequences", json::array({one})}};
+}
+
+json classify()
+{
+    return {{"ok", true},
+            {"seconds", 0.001},
+            {"problem_type", "single_label_classification"},
+            {"labels", {"acceptor", "donor", "none"}},
+            {"values", {0.25, 0.625, 0.125}}};
+}
+
+json label(const std::string &sequence)
+{
+    json residues = json::array();
+    for (std::size_t i = 0; i < sequence.size(); ++i)
+        residues.push_back(i % 2 == 0 ? "H" : "E");
+    return {{"ok", true}, {"seconds", 0.001}, {"labels", {"E", "H"}}, {"residues", residues}};
+}
+
 json answerTo(const json &request, const std::filesystem::path &checkpoint)
 {
     const std::string sequence = request.value("sequence", "");
@@ -51,6 +83,12 @@ json answerTo(const json &request, const std::filesystem::path &checkpoint)
         return fillMask(sequence);
     if (task == "score")
         return score(sequence);
+    if (task == "generate")
+        return generate(request);
+    if (task == "classify")
+        return classify();
+    if (task == "label")
+        return label(sequence);
     if (task == "who") // for tests of the client
         return {{"ok", true}, {"checkpoint", checkpoint.filename().string()}, {"pid", getpid()}};
     if (task == "die")

@@ -97,11 +97,27 @@ void TestValidate::rules_data()
         "A sequence may have 1024 tokens (data.max_length) and must fit into a micro-batch of 1000.", "1024");
     row("windows with gaps", {"data.long_sequences=window", "data.window_stride=2000"}, false, "data.window_stride",
         "Windows of 1022 residues every 2000 leave gaps that are never seen.", "1022");
-    for (const char *task :
-         {"causal_lm", "sequence_classification", "multi_label_classification", "regression", "token_classification"})
-        row(task, {QString("objective.task=") + task}, true, "objective.task",
-            qPrintable(QString("The task %1 cannot be trained by this version; choose masked_lm.").arg(task)),
-            "masked_lm");
+    row("next token from both sides", {"objective.task=causal_lm"}, true, "model.is_causal",
+        "A model that sees later tokens cannot learn to predict the next one.", "on");
+    row("masks from one side", {"model.is_causal=on"}, false, "model.is_causal",
+        "A masked model learns more when it sees both sides of what it must name.", "off");
+    row("residue classes of k-mers",
+        {"objective.task=token_classification", "data.alphabet=dna", "data.tokenizer=kmer"}, true, "data.tokenizer",
+        "A class for each residue needs a token for each residue: choose single letters.", "letters");
+    row("odd head width", {"model.head_dim=15"}, true, "model.head_dim",
+        "Rotary positions turn channels in pairs, so 15 must be even.", "16");
+    row("groups", {"model.num_key_value_heads=6"}, true, "model.num_key_value_heads",
+        "20 heads cannot share 6 keys and values evenly. Use 5.", "5");
+    row("short table of positions", {"model.position_embedding_type=absolute", "model.max_position_embeddings=512"},
+        true, "model.max_position_embeddings",
+        "Sequences may have 1024 tokens (data.max_length), but the table has 512 positions.", "1024");
+    row("two norms of scores", {"model.qk_norm=on", "model.attention_type=cosine"}, false, "model.qk_norm",
+        "Cosine scores normalise queries and keys already.", "off");
+    row("adapters on nothing", {"adapter.method=lora"}, true, "model.init_from",
+        "Only a part of the model is trained, so the rest must come from somewhere: name a folder with weights, or "
+        "train "
+        "the whole model.",
+        "");
     row("nothing held out", {"data.validation_fraction=0"}, false, "data.validation_fraction",
         "Nothing is held out, so there will be no validation loss.", "0.1");
     row("very high rate", {"optimizer.lr=0.05"}, false, "optimizer.lr",

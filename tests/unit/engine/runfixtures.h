@@ -66,7 +66,7 @@ private:
     rlimit m_before{};
 };
 
-/// A run folder in a temporary place, with its data beside it.
+/// A run folder in a temporary place, with proteins beside it unless the configuration names other data.
 class TemporaryRun
 {
 public:
@@ -74,7 +74,8 @@ public:
     {
         const auto fasta = fs::path(m_folder.path().toStdString()) / "data.fasta";
         writeFasta(fasta);
-        config.data.train = fasta.string();
+        if (config.data.train.empty())
+            config.data.train = fasta.string();
         m_paths.root = fs::path(m_folder.path().toStdString()) / "runs" / "20261130-120000-test";
         for (const fs::path &folder : {m_paths.control(), m_paths.checkpoints(), m_paths.logs()})
             must(makeFolder(folder));

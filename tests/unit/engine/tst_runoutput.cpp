@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a training process says while it works: heartbeat and metrics.
+#include <array>
 #include <cmath>
 
 #include <QtTest>
@@ -71,11 +72,13 @@ void TestRunOutput::earlierProgressStandsUntilToldOtherwise()
 void TestRunOutput::rowsAreInTheFileAfterDrain()
 {
     const TemporaryRun run(tinyConfig(1));
-    auto sink = MetricsSink::open(run.paths().metrics(), [](const Error &) { QFAIL("no trouble expected"); }).value();
+    auto sink = MetricsSink::open(run.paths().metrics(), {"validation.loss", "validation.accuracy"}, [](const Error &) {
+                    QFAIL("no trouble expected");
+                }).value();
     for (std::int64_t step = 1; step <= 1000; ++step)
         sink->append(MetricKind::Training, step, step * 100,
-                     {1.0 / double(step), 1e-3, step == 500 ? INFINITY : 2.0, 3.0});
-    sink->append(MetricKind::Validation, 1000, 100000, {std::nan(""), 0.1});
+                     std::array{1.0 / double(step), 1e-3, step == 500 ? INFINITY : 2.0, 3.0});
+    sink->append(MetricKind::Validation, 1000, 100000, std::array{std::nan(""), 0.1});
     QVERIFY(sink->drain().has_value());
     const auto losses = run.series("train.loss");
     QCOMPARE(losses.size(), std::size_t(1000));
@@ -88,13 +91,14 @@ void TestRunOutput::rowsOutliveAStorageFailure()
 {
     const TemporaryRun run(tinyConfig(1));
     std::atomic<int> troubles{0};
-    auto sink = MetricsSink::open(run.paths().metrics(), [&](const Error &error) {
-                    troubles += error.code == ErrorCode::Storage ? 1 : 100;
-                }).value();
+    auto sink =
+        MetricsSink::open(run.paths().metrics(), {"validation.loss", "validation.accuracy"}, [&](const Error &error) {
+            troubles += error.code == ErrorCode::Storage ? 1 : 100;
+        }).value();
     {
         const FileSizeLimit limit(4096);
         for (std::int64_t step = 1; step <= 1000; ++step)
-            sink->append(MetricKind::Training, step, step, {1, 1, 1, 1});
+            sink->append(MetricKind::Training, step, step, std::array{1.0, 1.0, 1.0, 1.0});
         QVERIFY(!sink->drain().has_value());
         QCOMPARE(troubles.load(), 1); // told once, not per row
     }

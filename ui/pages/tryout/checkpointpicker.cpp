@@ -81,6 +81,17 @@ std::optional<qint64> CheckpointPicker::maxLength() const
     return record ? std::optional<qint64>(record->config.data.max_length - 2) : std::nullopt;
 }
 
+std::string CheckpointPicker::task() const
+{
+    const auto record = m_follower ? m_follower->snapshot()->record : nullptr;
+    const std::string task = record ? record->config.objective.task : "masked_lm";
+    if (task == "causal_lm")
+        return "generate";
+    if (task == "token_classification")
+        return "label";
+    return task == "masked_lm" ? "fill-mask" : "classify";
+}
+
 QString CheckpointPicker::problem() const
 {
     if (m_runs->count() == 0)

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,6 +18,8 @@
 #include "pages/common/counted.h"
 #include "pages/common/labels.h"
 #include "pages/tryout/checkpointpicker.h"
+#include "pages/tryout/classview.h"
+#include "pages/tryout/generateview.h"
 #include "pages/tryout/maskview.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -46,7 +49,13 @@ TryOutPage::TryOutPage(AppContext &app, QWidget *parent)
     layout->addWidget(buildHeader());
     layout->addWidget(buildSequence(), 1);
     m_answers = new MaskView;
-    layout->addWidget(m_answers, 3);
+    m_generate = new GenerateView;
+    m_classes = new ClassView;
+    m_views = new QStackedWidget;
+    for (QWidget *view :
+         {static_cast<QWidget *>(m_answers), static_cast<QWidget *>(m_generate), static_cast<QWidget *>(m_classes)})
+        m_views->addWidget(view);
+    layout->addWidget(m_views, 3);
     connectParts();
     fillExamples(false);
     checkpointChanged();
@@ -137,6 +146,10 @@ void TryOutPage::connectParts()
 {
     connect(m_picker, &CheckpointPicker::changed, this, &TryOutPage::checkpointChanged);
     connect(m_picker, &CheckpointPicker::noticeChanged, this, [this] { m_answers->setNotice(m_picker->notice()); });
+    connect(m_generate, &GenerateView::requested, this, [this](const nlohmann::json &message) {
+        m_client.request(QStringLiteral("generate"), message,
+                         [this](const Result<nlohmann::json> &answer) { m_generate->take(answer); });
+    });
     connect(m_answers, &MaskView::retryRequested, this, &TryOutPage::ask);
     connect(m_typing, &QTimer::timeout, this, &TryOutPage::ask);
     connect(m_sequence, &SequenceEdit::sequenceChanged, this, &TryOutPage::sequenceChanged);
@@ -184,10 +197,11 @@ void TryOutPage::fillExamples(bool dna)
 
 void TryOutPage::checkpointChanged()
 {
+    showTask();
     const QString problem = m_picker->problem();
     if (!problem.isEmpty()) {
-        m_answers->setProblem({});
-        m_answers->setEmpty(problem);
+        setProblem({});
+        setEmpty(problem);
         m_status->setText({});
         m_client.setCheckpoint({});
         return;
@@ -237,6 +251,7 @@ void TryOutPage::readFile(const QString &path)
 
 void TryOutPage::sequenceChanged()
 {
+    m_generate->setPrompt(m_sequence->sequence());
     showFacts();
     askSoon();
 }
@@ -246,30 +261,84 @@ void TryOutPage::askSoon()
     m_typing->start();
 }
 
+/// The view for what the run's model can do.
+void TryOutPage::showTask()
+{
+    const std::string task = m_picker->task();
+    m_generate->reset();
+    m_generate->setPrompt(m_sequence->sequence());
+    m_sequence->setMaskable(task == "fill-mask");
+    if (task == "fill-mask")
+        m_views->setCurrentWidget(m_answers);
+    else if (task == "generate")
+        m_views->setCurrentWidget(m_generate);
+    else
+        m_views->setCurrentWidget(m_classes);
+}
+
+void TryOutPage::setProblem(const QString &sentence)
+{
+    m_answers->setProblem(sentence);
+    m_generate->setProblem(sentence);
+    m_classes->setProblem(sentence);
+}
+
+void TryOutPage::setEmpty(const QString &text)
+{
+    m_answers->setEmpty(text);
+    m_classes->setEmpty(text);
+}
+
+QString TryOutPage::modelName()
+{
+    const RunSummary *run = app().workspace().run(m_picker->runId().toStdString());
+    return tr("step %1 of %2")
+        .arg(countText(static_cast<double>(m_picker->checkpoint()->step)), run ? qstr(run->name) : m_picker->runId());
+}
+
 void TryOutPage::ask()
 {
     showFacts();
     if (!m_picker->checkpoint())
         return;
     const QString letters = m_sequence->sequence();
+    const std::string task = m_picker->task();
+    if (task == "generate")
+        return; // on its own button
+    if (const QString problem = m_sequence->problem(); !problem.isEmpty() || letters.isEmpty())
+        return setEmpty(letters.isEmpty() ? tr("Type or paste a sequence.") : problem);
+    if (task == "fill-mask")
+        askMasks();
+    else
+        askClasses(task);
+}
+
+void TryOutPage::askMasks()
+{
+    const QString letters = m_sequence->sequence();
     const QVector<int> hidden = m_sequence->maskedPositions();
-    if (const QString problem = m_sequence->problem(); !problem.isEmpty() || letters.isEmpty()) {
-        m_answers->setEmpty(letters.isEmpty() ? tr("Type or paste a sequence.") : problem);
-        return;
-    }
-    if (hidden.isEmpty()) {
-        m_answers->setEmpty(
+    if (hidden.isEmpty())
+        return m_answers->setEmpty(
             tr("Click a letter of the sequence to hide it; what the model expects there appears here."));
-        return;
-    }
-    const RunSummary *run = app().workspace().run(m_picker->runId().toStdString());
-    const QString what = tr("step %1 of %2")
-                             .arg(countText(static_cast<double>(m_picker->checkpoint()->step)),
-                                  run ? qstr(run->name) : m_picker->runId());
+    const QString what = modelName();
     m_status->setText(tr("Asking %1…").arg(what));
     m_client.request(QStringLiteral("fill-mask"),
                      {{"task", "fill-mask"}, {"sequence", maskedSequence(letters, hidden).toStdString()}},
                      [this, letters, what](const Result<nlohmann::json> &answer) { answered(answer, letters, what); });
+}
+
+void TryOutPage::askClasses(const std::string &task)
+{
+    const QString letters = m_sequence->sequence();
+    const QString what = modelName();
+    m_status->setText(tr("Asking %1…").arg(what));
+    m_client.request(QStringLiteral("classes"), {{"task", task}, {"sequence", letters.toStdString()}},
+                     [this, letters, what](const Result<nlohmann::json> &answer) {
+                         m_classes->setProblem(answer ? QString() : qstr(answer.error().text()));
+                         m_status->setText(answer ? tr("Answered by %1").arg(what) : QString());
+                         if (answer)
+                             m_classes->setAnswer(*answer, letters);
+                     });
 }
 
 void TryOutPage::answered(const Result<nlohmann::json> &answer, const QString &letters, const QString &what)
@@ -295,7 +364,7 @@ void TryOutPage::showFacts()
 
 QList<QWidget *> TryOutPage::regions() const
 {
-    return {m_picker, m_sequence, m_answers};
+    return {m_picker, m_sequence, m_views};
 }
 
 QWidget *TryOutPage::finder() const

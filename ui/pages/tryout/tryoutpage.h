@@ -7,16 +7,19 @@
 
 class QComboBox;
 class QLabel;
+class QStackedWidget;
 class QTimer;
 
 namespace anneal {
 
 class CheckpointPicker;
+class ClassView;
+class GenerateView;
 class MaskView;
 class SequenceEdit;
 
-/// What can the model do: any checkpoint, a sequence, hidden positions, and what the model expects there. The work runs
-/// in a helper process; training is not touched.
+/// What can the model do: any checkpoint and a sequence; what the model expects at hidden positions, how it goes on, or
+/// which class it sees. The work runs in a helper process; training is not touched.
 class TryOutPage : public Page
 {
     Q_OBJECT
@@ -42,6 +45,12 @@ private:
     void sequenceChanged();
     void askSoon();
     void ask();
+    void askMasks();
+    void askClasses(const std::string &task);
+    void showTask();
+    [[nodiscard]] QString modelName();
+    void setProblem(const QString &sentence);
+    void setEmpty(const QString &text);
     /// `what`: who was asked, "step 1,200 of mlm-01".
     void answered(const Result<nlohmann::json> &answer, const QString &letters, const QString &what);
     void showFacts();
@@ -49,7 +58,10 @@ private:
     CheckpointPicker *m_picker = nullptr;
     QComboBox *m_examples = nullptr;
     SequenceEdit *m_sequence = nullptr;
+    QStackedWidget *m_views = nullptr;
     MaskView *m_answers = nullptr;
+    GenerateView *m_generate = nullptr;
+    ClassView *m_classes = nullptr;
     QLabel *m_length = nullptr;
     QLabel *m_alphabet = nullptr;
     QLabel *m_hidden = nullptr;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "batch/packedbatch.h"
+#include "models/taskhead.h"
+
+namespace anneal {
+
+/// What an evaluation measures beside the loss, in the order of its values: "accuracy", "macro_f1", …
+/// `task` is objective.task.
+[[nodiscard]] std::vector<std::string> qualityNames(const std::string &task);
+
+/// Gathers a model's answers over a whole evaluation. Definitions are those of core/metrics.
+class Quality
+{
+public:
+    explicit Quality(const TaskSpec &task)
+        : m_task(task)
+    {
+    }
+
+    /// scores [N, K] at the targets of `batch`, in fp32 or wider. A language model's answers are only counted, on the
+    /// device and without waiting for it; those of other tasks are kept.
+    void add(const torch::Tensor &scores, const PackedBatch &batch);
+
+    /// In the order of qualityNames(); NaN where a measure is not defined. `meanLoss` and `targets` of the evaluation.
+    [[nodiscard]] std::vector<double> values(double meanLoss, std::int64_t targets) const;
+
+private:
+    [[nodiscard]] std::vector<double> ofClasses() const;
+    [[nodiscard]] std::vector<double> ofLabels() const;
+    [[nodiscard]] std::vector<double> ofNumbers() const;
+
+    TaskSpec m_task;
+    torch::Tensor m_right; ///< language models: scalar count of right answers
+    std::vector<float> m_scores; ///< [N, K]
+    std::vector<int> m_classes; ///< [N]
+    std::vector<float> m_numbers; ///< [N, K], of several labels or regression
+};
+
+} // namespace anneal
