@@ -321,8 +321,10 @@ Result<void> makeTokens(Dataset &data, const ReadOptions &options)
 
 } // namespace
 
-Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &options)
+Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &given)
 {
+    ReadOptions options = given;
+    options.keepsCase = options.keepsCase || request.keepsCase;
     if (auto sound = checkRequest(request); !sound)
         return Failure(sound.error());
     const auto alphabet = Alphabet::byName(request.alphabet);
@@ -377,7 +379,8 @@ TokenView Dataset::viewOf(const SequenceSet &letters, const TokenSet &cut) const
 
 std::int64_t Dataset::bytesInMemory() const
 {
-    std::size_t bytes = tokens.bytes() + validationTokens.bytes() + (train.size() + validation.size()) * sizeof(Sample);
+    std::size_t bytes = tokens.bytes() + validationTokens.bytes() + sequences.softMask.bytes()
+        + (train.size() + validation.size()) * sizeof(Sample);
     for (const SequenceSet *set : {&sequences, &validationSequences}) {
         bytes += set->tokens.size() + set->names.size() + set->offsets.size() * sizeof(std::uint64_t)
             + set->nameOffsets.size() * sizeof(std::uint32_t) + set->lines.size() * sizeof(std::uint64_t);

@@ -23,6 +23,7 @@ struct DataRequest {
     std::int64_t windowStride = 0; ///< tokens; 0 = maxLength without start and end token
     std::uint64_t seed = 0;
     TokenizerRequest tokenizer;
+    bool keepsCase = false; ///< keep which letters are lower case, to weigh them
     bool needsMask = false; ///< refuse a tokenizer without a token that hides others
     LabelRequest labels; ///< which labels, and where tables keep what
 };

@@ -116,6 +116,19 @@ std::size_t ResidueScanner::readMask(LineCursor &cursor)
     return kMaskText.size();
 }
 
+/// The run's letters are the newest tokens.
+void ResidueScanner::keepCase(std::string_view run)
+{
+    const std::uint64_t first = m_set.tokens.size() - run.size();
+    const auto isLower = [](char c) { return (static_cast<unsigned char>(c) & 0x20) != 0; };
+    for (const auto *at = run.begin(); at != run.end();) {
+        const auto *begin = std::find_if(at, run.end(), isLower);
+        at = std::find_if_not(begin, run.end(), isLower);
+        m_set.softMask.add(first + static_cast<std::uint64_t>(begin - run.begin()),
+                           first + static_cast<std::uint64_t>(at - run.begin()));
+    }
+}
+
 /// Plain loops over few bytes at a time, which the compiler turns into vector instructions.
 void ResidueScanner::countRun(std::string_view run, Place place)
 {
@@ -123,8 +136,11 @@ void ResidueScanner::countRun(std::string_view run, Place place)
     unsigned uracil = 0;
     for (const char c : run)
         lower += (static_cast<unsigned char>(c) >> 5) & 1u;
-    if (lower > 0)
+    if (lower > 0) {
         m_findings.addLowerCase(lower);
+        if (m_set.keepsCase)
+            keepCase(run);
+    }
     if (!m_isDna)
         return;
     for (const char c : run)

@@ -37,6 +37,7 @@ private:
     [[nodiscard]] Result<void> beforeRun();
     std::size_t readRun(std::string_view text, LineCursor &cursor);
     void countRun(std::string_view run, Place place);
+    void keepCase(std::string_view run);
     std::size_t readMask(LineCursor &cursor);
     [[nodiscard]] Result<std::size_t> readOther(LetterClass letter, std::string_view text, Place place);
     [[nodiscard]] Result<std::size_t> readNotAscii(std::string_view text, Place place);

@@ -143,6 +143,7 @@ Result<SequenceSet> readAll(const std::filesystem::path &path, const Alphabet &a
     set.alphabet = &alphabet;
     set.tokens.reserve(options.beginningOnly ? 0 : input->likelySize());
     set.keepsHeaders = options.headers;
+    set.keepsCase = options.keepsCase;
     Findings findings;
     const bool fastq = isFastq(input->head());
     const auto parser = fastq ? makeFastqParser(set, findings, input->path())

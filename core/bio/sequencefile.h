@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "bio/alphabet.h"
+#include "bio/softmask.h"
 
 namespace anneal {
 
@@ -36,6 +37,8 @@ struct SequenceSet {
     std::vector<std::uint64_t> lines; ///< line of each record's header
     std::vector<ReadWarning> warnings; ///< to be shown before anything is trained
     std::vector<ReadWarning> notes; ///< facts for a summary that need no decision: soft masking, rare letters, …
+    bool keepsCase = false; ///< `softMask` is filled
+    SoftMask softMask; ///< lower-case letters, by their place among all tokens
     std::uint64_t fileHash = 0; ///< of the file's bytes as stored
     bool keepsHeaders = false;
     std::vector<std::string> headers; ///< the whole header of each record, only when they are kept
@@ -58,6 +61,8 @@ struct ReadOptions {
     bool headers = false; ///< keep whole headers, not only the ids
     /// Only look: what the first block of the file holds (1 MiB, whole records where possible).
     bool beginningOnly = false;
+    /// Fill SequenceSet::softMask.
+    bool keepsCase = false;
 };
 
 /// Reads FASTA or FASTQ, plain, gzip or bgzip (known by content, never by name), into tokens of `alphabet`.

@@ -33,6 +33,15 @@ std::string textOf(const SequenceSet &set, std::size_t i, std::uint64_t from, st
     return text;
 }
 
+/// The case of the letters of a sequence, told for its tokens.
+void keepCase(const SequenceSet &set, std::size_t i, const std::vector<LetterRange> &ranges, TokenSet &tokens)
+{
+    const std::uint64_t letters = set.offsets[i], first = tokens.offsets.back();
+    for (std::size_t token = 0; token < ranges.size(); ++token)
+        tokens.softMask.add(first + token, first + token + 1,
+                            set.softMask.share(letters + ranges[token].begin, letters + ranges[token].end));
+}
+
 Failure named(const SequenceSet &set, std::size_t i, const Error &error)
 {
     return fail(error.code, fmt::format("Sequence {} (line {}): {}", set.name(i), set.lines[i], error.message));
@@ -52,11 +61,15 @@ Result<TokenSet> tokenize(const SequenceSet &set, const Tokenizer &tokenizer, co
     TokenSet tokens;
     tokens.offsets.push_back(0);
     std::vector<WideTokenId> ids;
+    std::vector<LetterRange> ranges;
     std::size_t unasked = 0;
     for (std::size_t i = 0; i < set.size(); ++i) {
         ids.clear();
-        if (auto read = tokenizer.append(textOf(set, i, 0, set.length(i), letters), ids); !read)
+        ranges.clear();
+        const std::string text = textOf(set, i, 0, set.length(i), letters);
+        if (auto read = tokenizer.append(text, ids, set.keepsCase ? &ranges : nullptr); !read)
             return named(set, i, read.error());
+        keepCase(set, i, ranges, tokens);
         if (isNarrow)
             tokens.narrow.insert(tokens.narrow.end(), ids.begin(), ids.end());
         else

@@ -18,10 +18,12 @@ struct TokenSet {
     std::vector<std::uint8_t> narrow;
     std::vector<WideTokenId> wide;
     std::vector<std::uint64_t> offsets; ///< one more than sequences
+    SoftMask softMask; ///< by place among all tokens, when the letters kept their case
 
     [[nodiscard]] std::size_t bytes() const
     {
-        return narrow.size() + wide.size() * sizeof(WideTokenId) + offsets.size() * sizeof(std::uint64_t);
+        return softMask.bytes() + narrow.size() + wide.size() * sizeof(WideTokenId)
+            + offsets.size() * sizeof(std::uint64_t);
     }
 };
 
@@ -34,6 +36,7 @@ public:
         : m_tokenizer(&tokenizer)
         , m_narrow(letters.tokens.data())
         , m_offsets(&letters.offsets)
+        , m_softMask(&letters.softMask)
     {
     }
     TokenView(const TokenSet &tokens, const Tokenizer &tokenizer)
@@ -41,6 +44,7 @@ public:
         , m_narrow(tokens.wide.empty() ? tokens.narrow.data() : nullptr)
         , m_wide(tokens.wide.data())
         , m_offsets(&tokens.offsets)
+        , m_softMask(&tokens.softMask)
     {
     }
 
@@ -53,6 +57,8 @@ public:
     }
     /// Place of a sequence's first token among those of all sequences.
     [[nodiscard]] std::uint64_t offset(std::size_t sequence) const { return (*m_offsets)[sequence]; }
+    /// Share of lower-case letters of each token, by its place among those of all sequences.
+    [[nodiscard]] const SoftMask &softMask() const { return *m_softMask; }
     [[nodiscard]] WideTokenId at(std::size_t sequence, std::uint64_t place) const
     {
         const std::uint64_t index = offset(sequence) + place;
@@ -79,6 +85,7 @@ private:
     const std::uint8_t *m_narrow = nullptr;
     const WideTokenId *m_wide = nullptr;
     const std::vector<std::uint64_t> *m_offsets;
+    const SoftMask *m_softMask;
 };
 
 /// The letters [from, from + count) of a sequence as a tokenizer reads them: upper case, letters without a token of

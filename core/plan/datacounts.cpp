@@ -64,6 +64,7 @@ DataRequest dataRequest(const Config &config)
     request.windowStride = data.window_stride;
     request.seed = static_cast<std::uint64_t>(data.seed);
     request.tokenizer = tokenizerRequest(config);
+    request.keepsCase = data.soft_masked_weight != 1.0;
     request.needsMask = config.objective.task == "masked_lm";
     request.labels.kind = labelKind(config.objective.task);
     request.labels.columns = {data.sequence_column, data.label_column, data.split_column, data.weight_column,
