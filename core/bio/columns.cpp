@@ -220,6 +220,8 @@ Result<void> Chooser::takeGiven()
         {map.id, "data.id_column", m_choice.id},
     };
     for (const auto &[name, key, column] : roles) {
+        if (&name == &map.label && m_request.kind == LabelKind::None)
+            continue;
         if (auto taken = given(name, key, column); !taken)
             return taken;
     }
@@ -305,14 +307,22 @@ Result<void> Chooser::chooseSequence()
 
 void Chooser::chooseSplit()
 {
-    if (m_choice.split)
+    if (m_choice.split || !m_request.columns.split.empty())
         return;
-    const auto found = byName(kSplit, "split", m_request.columns.split);
-    const bool certain = found && plainName(m_names[*found]) == kSplitNames[0];
-    if (found && (certain || mostCells(*found, [](const std::string &cell) { return partFromWord(cell).has_value(); })))
+    const auto isPart = [](const std::string &cell) { return partFromWord(cell).has_value(); };
+    const auto found = byName(kSplit, "split", {});
+    if (found && (plainName(m_names[*found]) == kSplitNames[0] || mostCells(*found, isPart))) {
         m_choice.split = found;
-    else if (found && !certain)
+        return;
+    }
+    if (found)
         m_proposed.pop_back(); // "set" may be many things
+    for (std::size_t i = 0; i < m_names.size() && !m_choice.split; ++i) {
+        if (!isFree(i) || !mostCells(i, isPart))
+            continue;
+        m_choice.split = i;
+        propose("split", i);
+    }
 }
 
 /// A column with a label for each residue, when the usual names do not say which.
@@ -435,6 +445,12 @@ bool fitAll(const std::vector<std::string> &cells, const std::vector<std::size_t
 }
 
 } // namespace
+
+bool wantsColumns(const LabelRequest &request)
+{
+    const auto names = [](const std::string &column) { return !column.empty() && column != kNoColumn; };
+    return request.kind != LabelKind::None || names(request.columns.split) || names(request.columns.weight);
+}
 
 bool isMissingWord(std::string_view cell)
 {

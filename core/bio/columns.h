@@ -30,6 +30,9 @@ struct LabelRequest {
     std::string wildType; ///< FASTA that a table of mutants changes; empty = wild_type.fasta beside the table
 };
 
+/// Whether something is to be read beside sequences, so that headers of FASTA are looked into.
+[[nodiscard]] bool wantsColumns(const LabelRequest &request);
+
 /// The columns that were chosen, as indices, and what is to be said of the choice.
 struct ColumnChoice {
     std::optional<std::size_t> sequence;

@@ -85,7 +85,7 @@ Result<LabelledSet> readLabelled(const std::filesystem::path &path, const Alphab
 
 bool needsLabelReader(const std::filesystem::path &path, const LabelRequest &request)
 {
-    if (request.kind != LabelKind::None)
+    if (wantsColumns(request))
         return true;
     const auto input = TextInput::open(path, FileUse::Table);
     if (!input)

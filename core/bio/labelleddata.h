@@ -30,8 +30,8 @@ struct LabelledSet {
 [[nodiscard]] Result<LabelledSet> readLabelled(const std::filesystem::path &path, const Alphabet &alphabet,
                                                const LabelRequest &request, const ReadOptions &options = {});
 
-/// Whether readLabelled() and not readSequences() is the reader of a file: it is a table or JSON, or labels are wanted.
-/// What cannot be opened is left to readSequences(), which says why.
+/// Whether readLabelled() and not readSequences() is the reader of a file: it is a table or JSON, or labels, parts or
+/// weights are wanted. What cannot be opened is left to readSequences(), which says why.
 [[nodiscard]] bool needsLabelReader(const std::filesystem::path &path, const LabelRequest &request);
 
 /// Removes all records but the given ones (ascending).

@@ -83,14 +83,6 @@ TablePreview previewSequences(const SequenceSet &set, std::size_t count)
     return preview;
 }
 
-bool namesColumns(const ColumnMap &map)
-{
-    for (const std::string *name : {&map.label, &map.split, &map.weight})
-        if (!name->empty() && *name != kNoColumn)
-            return true;
-    return false;
-}
-
 /// The header columns are of use only when labels are wanted or columns named.
 Result<TablePreview> previewHeaders(TextInput &input, const SequenceSet &set, const Alphabet &alphabet,
                                     const LabelRequest &request, std::size_t count)
@@ -98,7 +90,7 @@ Result<TablePreview> previewHeaders(TextInput &input, const SequenceSet &set, co
     const bool isFastq = input.head().find('@') < input.head().find('>');
     TablePreview plain = previewSequences(set, count);
     plain.format = isFastq ? "FASTQ" : "FASTA";
-    if (!namesColumns(request.columns) && request.kind == LabelKind::None)
+    if (!wantsColumns(request))
         return plain;
     const auto rows = openHeaders(set, LabelledReader::kRowsToGuessBy);
     auto preview = previewRows(input, *rows, alphabet, request, count);

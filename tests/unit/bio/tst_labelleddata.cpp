@@ -90,6 +90,7 @@ private Q_SLOTS:
     void secondFileSharesClasses();
     void splitsByHashWithoutColumn();
     void tableWithoutLabels();
+    void headersSplitWithoutLabels();
     void hashCoversLabels();
     void preview();
     void previewIsCheap();
@@ -427,6 +428,9 @@ void TestLabelledData::headersAsTable_data()
     QTest::newRow("bars") << ">s1|donor\n$A\n>s2|none\n$B\n"
                           << "donor | none"
                           << "columns_guessed";
+    QTest::newRow("bars and parts") << ">s1|donor|train\n$A\n>s2|none|train\n$B\n>s3|none|val\n$C\n"
+                                    << "donor | none | none"
+                                    << "columns_guessed";
     QTest::newRow("words") << ">s1 donor\n$A\n>s2 none\n$B\n"
                            << "donor | none"
                            << "columns_guessed";
@@ -448,7 +452,7 @@ void TestLabelledData::headersAsTable()
     QVERIFY2(data, data ? "" : data.error().text().c_str());
     QCOMPARE(shown(*data), labels);
     QCOMPARE(kinds(data->sequences.warnings), warnings);
-    QCOMPARE(data->parts.empty(), !content.contains("split"));
+    QCOMPARE(data->parts.empty(), !content.contains("train"));
     QCOMPARE(letters(data->sequences, 0), std::string(kSeqA));
     QVERIFY(data->sequences.headers.empty());
 }
@@ -507,6 +511,18 @@ void TestLabelledData::tableWithoutLabels()
     QCOMPARE(::parts(*data), QString("2550 318 318"));
     QVERIFY(data->labels.empty());
     QCOMPARE(kinds(data->warnings), QString());
+}
+
+void TestLabelledData::headersSplitWithoutLabels()
+{
+    DataRequest request;
+    request.alphabet = "dna";
+    request.train = m_folder.write("h.fasta", rowsOf(">a fold=train\n$A\n>b fold=dev\n$B\n>c fold=test\n$C\n"));
+    request.labels.columns = {"", "absent", "fold", "", ""}; // no label is wanted, so none needs to be there
+    const auto data = loadDataset(request);
+    QVERIFY2(data, data ? "" : data.error().text().c_str());
+    QCOMPARE(::parts(*data), QString("1 1 1"));
+    QVERIFY(data->labels.empty());
 }
 
 void TestLabelledData::hashCoversLabels()
