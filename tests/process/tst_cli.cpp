@@ -37,6 +37,7 @@ private Q_SLOTS:
     void resumesAndBranches();
     void writesNotesAndTags();
     void predicts();
+    void trainsATokenizer();
     void rebuildsTheIndex();
     void examinesTheMachine();
     void doesTheQuickStartWithoutADisplay();
@@ -356,6 +357,39 @@ void TestCli::predicts()
     QCOMPARE(score.at("log_probs").size(), std::size_t(7));
     QVERIFY(anneal({"predict", "score", "--run", idOf(run), "--checkpoint", "best", "--sequence", "MKT"})
                 .out.contains("0.500"));
+}
+
+void TestCli::trainsATokenizer()
+{
+    StubRuns runs;
+    const Cli anneal(runs.workspace());
+    const std::filesystem::path folder = runs.workspace() / "bpe", fasta = runs.workspace() / "in.fna";
+    std::ofstream(fasta) << ">a\nGATTACAGATTACANGATTACA\n>b\nACGTACGT\n";
+    const QString to = QString::fromStdString(folder.string()), from = QString::fromStdString(fasta.string());
+    const Outcome trained = anneal({"tokenizer", "train", from, "--to", to, "--vocab-size", "24", "--json"});
+    QVERIFY2(trained.code == 0, trained.said());
+    QCOMPARE(trained.document().at("tokens"), 24);
+    QCOMPARE(trained.document().at("merges"), 4);
+    QCOMPARE(trained.document().at("letters"), 30);
+    QVERIFY(std::filesystem::exists(folder / "tokenizer.json"));
+    const Outcome encoded = anneal({"tokenizer", "encode", to, "GATTACA", "[MASK]N", "--json"});
+    QVERIFY2(encoded.code == 0, encoded.said());
+    const json first = json::parse(encoded.out.section('\n', 0, 0).toStdString());
+    QCOMPARE(first.at("ids").size(), first.at("tokens").size());
+    QCOMPARE(first.at("tokens").front(), "[CLS]");
+    QVERIFY(first.at("tokens").size() < 9);
+    const json second = json::parse(encoded.out.section('\n', 1, 1).toStdString());
+    QCOMPARE(second.at("ids"), json({1, 4, 9, 2}));
+    QCOMPARE(anneal({"tokenizer", "encode", to, "A"}).out, QString("[CLS] A [SEP]\n"));
+
+    const Outcome small = anneal({"tokenizer", "train", from, "--to", to, "--vocab-size", "3"});
+    QCOMPARE(small.code, 2);
+    QVERIFY2(small.err.contains("A vocabulary of 3 tokens cannot be made; give 20"), small.said());
+    const Outcome missing = anneal({"tokenizer", "train", from + "x", "--to", to});
+    QCOMPARE(missing.code, 3);
+    const Outcome other = anneal({"tokenizer", "train", from, "--to", to, "--alphabet", "codons"});
+    QCOMPARE(other.code, 2);
+    QCOMPARE(anneal({"tokenizer", "encode", from, "ACGT"}).code, 3);
 }
 
 void TestCli::rebuildsTheIndex()

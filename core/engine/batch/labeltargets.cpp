@@ -78,6 +78,7 @@ void LabelTargets::addResidues(PackedBatch &batch, std::span<const std::uint32_t
 
 void LabelTargets::addWeights(PackedBatch &batch, const std::vector<std::uint32_t> &records) const
 {
+    batch.weights = torch::Tensor();
     if (m_weights.empty())
         return;
     batch.weights = torch::empty({static_cast<std::int64_t>(records.size())}, torch::kFloat32);

@@ -11,6 +11,7 @@ Masking::Masking(const Tokenizer &tokenizer, const ObjectiveConfig &objective)
     : m_isCausal(objective.task == "causal_lm")
     , m_mask(tokenizer.special().mask.value_or(0))
     , m_vocabulary(static_cast<std::uint64_t>(tokenizer.size()))
+    , m_overlap(static_cast<std::size_t>(tokenizer.overlap()))
     , m_probability(objective.mlm_probability)
     , m_maskShare(objective.mask_replace_prob)
     , m_randomShare(objective.random_replace_prob)
@@ -41,6 +42,8 @@ void Masking::corrupt(std::span<std::int64_t> tokens, std::int64_t firstRow, Ran
 {
     if (m_isCausal)
         return predictNext(tokens, firstRow, targets);
+    if (m_overlap > 1)
+        return corruptSpans(tokens, firstRow, stream, targets);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!eligible(tokens[i]) || stream.uniform() >= m_probability)
             continue;
@@ -59,6 +62,8 @@ void Masking::hide(std::span<std::int64_t> tokens, std::int64_t firstRow, Random
 {
     if (m_isCausal)
         return predictNext(tokens, firstRow, targets);
+    if (m_overlap > 1)
+        return hideSpans(tokens, firstRow, stream, round, targets);
     const double from = round * m_probability;
     const double to = from + m_probability;
     for (std::size_t i = 0; i < tokens.size(); ++i) {

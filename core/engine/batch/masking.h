@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,7 +21,9 @@ struct Targets {
 
 /// Turns tokens into a language-model task: hidden tokens to be named, or, for a causal task, each next token. Special
 /// tokens (a <mask> that the data already holds included) and ambiguous bases are never targets; for a causal task
-/// <eos> is one, since a model that generates must know where to end.
+/// <eos> is one, since a model that generates must know where to end. Overlapping k-mers are chosen k at a time, and
+/// whatever shares a base with them is hidden too: no base of a hidden target stands in a visible token. So more tokens
+/// are hidden than scored.
 class Masking
 {
 public:
@@ -40,6 +44,21 @@ public:
     [[nodiscard]] int rounds() const;
 
 private:
+    /// Of a span of neighbouring targets.
+    enum class Fate { Hidden, Random, Kept };
+    struct Span {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        Fate fate = Fate::Hidden;
+    };
+    using ChooseFate = std::function<std::optional<Fate>(RandomStream &)>;
+    [[nodiscard]] std::vector<Span> chooseSpans(std::span<const std::int64_t> tokens, std::int64_t firstRow,
+                                                RandomStream &stream, const ChooseFate &choose, Targets &targets) const;
+    void showSpans(std::span<std::int64_t> tokens, const std::vector<Span> &spans, RandomStream &stream) const;
+    void corruptSpans(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream &stream,
+                      Targets &targets) const;
+    void hideSpans(std::span<std::int64_t> tokens, std::int64_t firstRow, RandomStream &stream, int round,
+                   Targets &targets) const;
     [[nodiscard]] bool eligible(std::int64_t token) const { return m_eligible[static_cast<std::size_t>(token)]; }
     void predictNext(std::span<const std::int64_t> tokens, std::int64_t firstRow, Targets &targets) const;
 
@@ -47,6 +66,7 @@ private:
     std::vector<bool> m_eligible;
     std::int64_t m_mask = 0;
     std::uint64_t m_vocabulary = 0;
+    std::size_t m_overlap = 1; ///< tokens that share a letter with one, itself included, on one side
     double m_probability = 0;
     double m_maskShare = 0;
     double m_randomShare = 0;

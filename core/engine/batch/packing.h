@@ -9,6 +9,7 @@
 #include "batch/masking.h"
 #include "batch/packedbatch.h"
 #include "bio/dataset.h"
+#include "bio/reversecomplement.h"
 
 namespace anneal {
 
@@ -27,9 +28,16 @@ struct OrderRange {
 using MaskSample =
     std::function<void(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, Targets &targets)>;
 
+/// How samples are shown besides masking.
+struct PackOptions {
+    double softMaskedWeight = 1.0; ///< of lower-case letters in the loss; 1 = no weights are made
+    const ReverseComplement *otherStrand = nullptr; ///< needed when a sample is to be turned
+    std::function<bool(std::uint32_t sample)> isTurned; ///< shown as its other strand; none when empty
+};
+
 /// Lays samples end to end: start token, tokens, end token. A window's end that is not the end of its sequence has no
 /// special token, so that they always mean a true end.
 [[nodiscard]] PackedBatch packSamples(std::span<const std::uint32_t> chosen, const std::vector<Sample> &samples,
-                                      const TokenView &view, const MaskSample &mask);
+                                      const TokenView &view, const MaskSample &mask, const PackOptions &options = {});
 
 } // namespace anneal

@@ -12,9 +12,26 @@ TrainingData::TrainingData(const Dataset &dataset, const Config &config)
     , m_labels(dataset.labels, dataset.sequences, dataset.weights, dataset.train)
     , m_masking(dataset.usedTokenizer(), config.objective)
     , m_sampler(dataset.train, config.batch.tokens_per_device, config.data.seed)
+    , m_turned(config.data.reverse_complement)
+    , m_softMaskedWeight(config.data.soft_masked_weight)
     , m_seed(config.data.seed)
     , m_accumulation(config.batch.accumulation_steps)
 {
+    if (m_turned > 0)
+        m_otherStrand = ReverseComplement::of(dataset.usedTokenizer());
+}
+
+PackOptions TrainingData::packOptions(std::int64_t epoch) const
+{
+    PackOptions options;
+    options.softMaskedWeight = m_softMaskedWeight;
+    if (m_otherStrand) {
+        options.otherStrand = &*m_otherStrand;
+        options.isTurned = [this, epoch](std::uint32_t sample) {
+            return RandomStream(m_seed, "other strand", epoch, sample).uniform() < m_turned;
+        };
+    }
+    return options;
 }
 
 EffectiveBatch TrainingData::batchOf(std::int64_t step)
@@ -29,6 +46,7 @@ EffectiveBatch TrainingData::batchOf(std::int64_t step)
         effective.microBatches.push_back(pack(place));
         effective.tokens += effective.microBatches.back().numTokens();
         effective.targets += effective.microBatches.back().numTargets();
+        effective.weight += effective.microBatches.back().totalWeight();
         effective.samples.insert(effective.samples.end(), place.samples.begin(), place.samples.end());
     }
     return effective;
@@ -41,7 +59,8 @@ PackedBatch TrainingData::pack(const EpochSampler::Place &place) const
         if (m_dataset.labels.empty())
             m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "mask", place.epoch, sample), targets);
     };
-    PackedBatch batch = packSamples(place.samples, m_dataset.train, m_dataset.trainTokenView(), mask);
+    PackedBatch batch =
+        packSamples(place.samples, m_dataset.train, m_dataset.trainTokenView(), mask, packOptions(place.epoch));
     if (!m_dataset.labels.empty())
         m_labels.addTo(batch, place.samples);
     return batch;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct EffectiveBatch {
     std::int64_t firstMicroBatch = 0; ///< counted from the start of the run
     std::int64_t epoch = 0; ///< of the first micro-batch
     std::int64_t tokens = 0;
-    std::int64_t targets = 0; ///< what the summed loss is divided by
+    std::int64_t targets = 0; ///< what the summed loss is divided by, where no target has a weight
+    double weight = 0; ///< of all targets: what the sum of weighted losses is divided by; `targets` without weights
     std::vector<PackedBatch> microBatches;
     std::vector<std::uint32_t> samples;
 };
@@ -29,7 +31,7 @@ struct EffectiveBatch {
 class TrainingData
 {
 public:
-    /// `dataset` must outlive this.
+    /// `dataset` must outlive this. Samples are turned only where the tokenizer has another strand (ReverseComplement).
     TrainingData(const Dataset &dataset, const Config &config);
 
     [[nodiscard]] EffectiveBatch batchOf(std::int64_t step);
@@ -38,11 +40,15 @@ public:
 
 private:
     [[nodiscard]] PackedBatch pack(const EpochSampler::Place &place) const;
+    [[nodiscard]] PackOptions packOptions(std::int64_t epoch) const;
 
     const Dataset &m_dataset;
     LabelTargets m_labels; ///< of a data set that has labels; else the tokens are the task
     Masking m_masking;
     EpochSampler m_sampler;
+    std::optional<ReverseComplement> m_otherStrand;
+    double m_turned; ///< share of samples that are shown as their other strand
+    double m_softMaskedWeight;
     std::int64_t m_seed;
     std::int64_t m_accumulation;
 };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
+#include <set>
 
 #include <QtTest>
 
 #include "batch/masking.h"
+#include "bio/tokenizers.h"
 #include "enginefixtures.h"
 
 using namespace anneal;
@@ -57,6 +59,17 @@ bool within3Sigma(std::int64_t hits, std::int64_t draws, double probability)
     return std::abs(static_cast<double>(hits) / n - probability) <= 3 * sigma + 1e-15;
 }
 
+/// A start token, k-mers of random bases, of which every `unknownEvery`-th is N (0 = none), and an end token.
+std::vector<std::int64_t> randomKmers(const Tokenizer &tokenizer, std::size_t bases, std::size_t unknownEvery = 97)
+{
+    RandomStream random(3, "bases");
+    std::string text;
+    for (std::size_t i = 1; i <= bases; ++i)
+        text += unknownEvery > 0 && i % unknownEvery == 0 ? 'N' : "ACGT"[random.below(4)];
+    const auto ids = tokenizer.encode(text);
+    return std::vector<std::int64_t>(ids->begin(), ids->end());
+}
+
 } // namespace
 
 class TestMasking : public QObject
@@ -71,6 +84,13 @@ private Q_SLOTS:
     void ambiguousBasesAreNeverTargets();
     void sameStreamSameMasks();
     void hiddenRoundsAreDisjoint();
+    void overlappingKmers_data();
+    void noVisibleKmerCoversAHiddenTarget_data();
+    void noVisibleKmerCoversAHiddenTarget();
+    void kmersAreChosenAtTheRate_data();
+    void kmersAreChosenAtTheRate();
+    void roundsOfKmersAreDisjoint();
+    void keptKmersStayVisible();
 };
 
 void TestMasking::rates_data()
@@ -171,6 +191,104 @@ void TestMasking::hiddenRoundsAreDisjoint()
         }
     }
     QCOMPARE(*std::max_element(times.begin(), times.end()), 1);
+}
+
+void TestMasking::overlappingKmers_data()
+{
+    QTest::addColumn<int>("k");
+    for (int k = 3; k <= 6; ++k)
+        QTest::addRow("%d", k) << k;
+}
+
+void TestMasking::noVisibleKmerCoversAHiddenTarget_data()
+{
+    overlappingKmers_data();
+}
+
+/// In training with every target hidden, and in validation: the bases of a target stand in no visible k-mer.
+void TestMasking::noVisibleKmerCoversAHiddenTarget()
+{
+    QFETCH(int, k);
+    const TokenizerPtr tokenizer = dnabertTokenizer(k);
+    ObjectiveConfig objective;
+    objective.mask_replace_prob = 1;
+    objective.random_replace_prob = 0;
+    const Masking masking(*tokenizer, objective);
+    const std::int64_t mask = *tokenizer->special().mask;
+    for (int round = 0; round <= masking.rounds(); ++round) {
+        const std::vector<std::int64_t> before = randomKmers(*tokenizer, 20000);
+        std::vector<std::int64_t> after = before;
+        Targets targets;
+        if (round == masking.rounds())
+            masking.corrupt(after, 1000, RandomStream(kSeed, "mask"), targets);
+        else
+            masking.hide(after, 1000, RandomStream(kSeed, "hidden"), round, targets);
+        QVERIFY(targets.rows.size() > 2000);
+        QVERIFY(std::is_sorted(targets.rows.begin(), targets.rows.end()));
+        for (std::size_t n = 0; n < targets.rows.size(); ++n) {
+            const std::int64_t row = targets.rows[n] - 1000;
+            QCOMPARE(targets.ids[n], before[std::size_t(row)]);
+            for (std::int64_t other = std::max<std::int64_t>(0, row - k + 1);
+                 other < std::min<std::int64_t>(std::ssize(after), row + k); ++other) {
+                const auto token = static_cast<WideTokenId>(after[std::size_t(other)]);
+                QVERIFY(token == mask || tokenizer->isSpecial(token));
+            }
+        }
+        for (std::size_t i = 0; i < before.size(); ++i)
+            if (tokenizer->isSpecial(static_cast<WideTokenId>(before[i])))
+                QCOMPARE(after[i], before[i]);
+    }
+}
+
+void TestMasking::kmersAreChosenAtTheRate_data()
+{
+    overlappingKmers_data();
+}
+
+void TestMasking::kmersAreChosenAtTheRate()
+{
+    QFETCH(int, k);
+    const TokenizerPtr tokenizer = dnabertTokenizer(k);
+    std::vector<std::int64_t> tokens = randomKmers(*tokenizer, 300'000, 0);
+    const std::size_t spans = tokens.size() / std::size_t(k);
+    Targets targets;
+    Masking(*tokenizer, {}).corrupt(tokens, 0, RandomStream(kSeed, "mask"), targets);
+    QVERIFY(within3Sigma(std::int64_t(targets.rows.size()) / k, std::int64_t(spans), 0.15));
+    Targets again;
+    std::vector<std::int64_t> same = randomKmers(*tokenizer, 300'000, 0);
+    Masking(*tokenizer, {}).corrupt(same, 0, RandomStream(kSeed, "mask"), again);
+    QCOMPARE(same, tokens);
+    QCOMPARE(again.rows, targets.rows);
+}
+
+void TestMasking::roundsOfKmersAreDisjoint()
+{
+    const TokenizerPtr tokenizer = dnabertTokenizer(6);
+    const Masking masking(*tokenizer, {});
+    std::set<std::int64_t> seen;
+    std::size_t count = 0;
+    for (int round = 0; round < masking.rounds(); ++round) {
+        std::vector<std::int64_t> tokens = randomKmers(*tokenizer, 20000);
+        Targets targets;
+        masking.hide(tokens, 0, RandomStream(kSeed, "hidden"), round, targets);
+        seen.insert(targets.rows.begin(), targets.rows.end());
+        count += targets.rows.size();
+    }
+    QCOMPARE(seen.size(), count);
+}
+
+void TestMasking::keptKmersStayVisible()
+{
+    const TokenizerPtr tokenizer = dnabertTokenizer(4);
+    ObjectiveConfig objective;
+    objective.mask_replace_prob = 0;
+    objective.random_replace_prob = 0;
+    const std::vector<std::int64_t> before = randomKmers(*tokenizer, 5000);
+    std::vector<std::int64_t> after = before;
+    Targets targets;
+    Masking(*tokenizer, objective).corrupt(after, 0, RandomStream(kSeed, "mask"), targets);
+    QVERIFY(!targets.rows.empty());
+    QCOMPARE(after, before);
 }
 
 QTEST_GUILESS_MAIN(TestMasking)

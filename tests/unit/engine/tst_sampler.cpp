@@ -45,6 +45,11 @@ private Q_SLOTS:
     void budgetIsKeptAndNothingIsDropped();
     void packedBatchIsWellFormed();
     void cutEndsHaveNoSpecials();
+    void samplesOfTokens_data();
+    void samplesOfTokens();
+    void lowerCaseLettersHaveAWeight();
+    void otherStrandIsTheWholeSample();
+    void otherStrandIsDrawnAnew();
     void stepIsAFunction();
     void accumulationOnlyRegroups();
     void validationIsFixed();
@@ -145,6 +150,153 @@ void TestSampler::cutEndsHaveNoSpecials()
     QCOMPARE(batch.tokens[2].item<int>(), int(data.sequences.tokens[1]));
     QCOMPARE(batch.tokens[3].item<int>(), int(data.sequences.tokens[2]));
     QCOMPARE(batch.numTargets(), std::int64_t(0));
+}
+
+void TestSampler::samplesOfTokens_data()
+{
+    QTest::addColumn<QString>("tokenizer");
+    QTest::addColumn<bool>("hasStart");
+    QTest::addColumn<bool>("hasEnd");
+    QTest::newRow("k-mers") << "kmer" << true << false;
+    QTest::newRow("overlapping k-mers") << "kmer_overlapping" << true << true;
+    QTest::newRow("characters") << "characters" << false << true;
+    QTest::newRow("letters") << "letters" << true << true;
+}
+
+/// Targets put back, a batch is the tokens of its samples with the special tokens that the tokenizer has.
+void TestSampler::samplesOfTokens()
+{
+    QFETCH(QString, tokenizer);
+    QFETCH(bool, hasStart);
+    QFETCH(bool, hasEnd);
+    const Dataset data = dnaDataset(tokenizer.toStdString(), 3);
+    TrainingData training(data, smallConfig(300));
+    const EffectiveBatch effective = training.batchOf(0);
+    const PackedBatch &batch = effective.microBatches.front();
+    QVERIFY(batch.numTargets() > 0);
+    QVERIFY(!batch.weights.defined());
+    QCOMPARE(effective.weight, double(effective.targets));
+    torch::Tensor restored = batch.tokens.clone();
+    restored.index_put_({batch.targetRows}, batch.targets);
+    const TokenView view = data.trainTokenView();
+    for (std::size_t b = 0; b < effective.samples.size(); ++b) {
+        const Sample &sample = data.train[effective.samples[b]];
+        QCOMPARE(sample.beginsSequence, hasStart);
+        QCOMPARE(sample.endsSequence, hasEnd);
+        const std::int64_t begin = batch.boundaries[b] + (hasStart ? 1 : 0);
+        QCOMPARE(batch.boundaries[b + 1] - batch.boundaries[b], tokenCount(sample));
+        if (tokenizer != "kmer_overlapping") // there the neighbours of a target are hidden too
+            for (std::int64_t i = 0; i < sample.length; ++i)
+                QCOMPARE(restored[begin + i].item<int>(), int(view.at(sample.sequence, std::uint64_t(i))));
+        if (hasStart)
+            QCOMPARE(restored[batch.boundaries[b]].item<int>(), int(*view.tokenizer().startToken()));
+        if (hasEnd)
+            QCOMPARE(restored[batch.boundaries[b + 1] - 1].item<int>(), int(*view.tokenizer().endToken()));
+    }
+}
+
+void TestSampler::lowerCaseLettersHaveAWeight()
+{
+    Dataset data = dnaDataset("letters", 3);
+    data.sequences.keepsCase = true;
+    data.sequences.softMask.add(2, 9);
+    data.sequences.softMask.add(30, 100);
+    Config config = smallConfig(200);
+    config.data.soft_masked_weight = 0.1;
+    TrainingData training(data, config);
+    config.data.soft_masked_weight = 1;
+    TrainingData plain(data, config);
+    bool anySoft = false;
+    for (std::int64_t step = 0; step < 8; ++step) {
+        const EffectiveBatch effective = training.batchOf(step);
+        const PackedBatch &batch = effective.microBatches.front();
+        QVERIFY(torch::equal(batch.tokens, plain.batchOf(step).microBatches.front().tokens));
+        QCOMPARE(batch.weights.size(0), batch.numTargets());
+        QCOMPARE(batch.weights.scalar_type(), torch::kFloat32);
+        QCOMPARE(effective.weight, batch.weights.sum(torch::kFloat64).item<double>());
+        for (std::int64_t n = 0; n < batch.numTargets(); ++n) {
+            const std::int64_t row = batch.targetRows[n].item<std::int64_t>();
+            const auto b = std::size_t(std::upper_bound(batch.boundaries.begin(), batch.boundaries.end(), row)
+                                       - batch.boundaries.begin() - 1);
+            const Sample &sample = data.train[effective.samples[b]];
+            const std::uint64_t place =
+                data.sequences.offsets[sample.sequence] + std::uint64_t(row - batch.boundaries[b] - 1);
+            const bool isSoft = (place >= 2 && place < 9) || (place >= 30 && place < 100);
+            QCOMPARE(batch.weights[n].item<float>(), isSoft ? 0.1F : 1.0F);
+            anySoft = anySoft || isSoft;
+        }
+    }
+    QVERIFY(anySoft);
+}
+
+void TestSampler::otherStrandIsTheWholeSample()
+{
+    Dataset data = dnaDataset("letters", 3);
+    data.sequences.softMask.add(0, 2);
+    data.train = {{0, 0, 5, true, false}, {0, 5, 3, false, true}};
+    const TokenView view = data.trainTokenView();
+    const auto strand = ReverseComplement::of(data.usedTokenizer());
+    PackOptions options;
+    options.softMaskedWeight = 0.5;
+    options.otherStrand = &*strand;
+    options.isTurned = [](std::uint32_t sample) { return sample == 0; };
+    const auto all = [](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t, Targets &targets) {
+        for (std::size_t i = 0; i < tokens.size(); ++i)
+            if (tokens[i] >= 4 && tokens[i] < 8) {
+                targets.rows.push_back(firstRow + std::int64_t(i));
+                targets.ids.push_back(tokens[i]);
+            }
+    };
+    const std::vector<std::uint32_t> both{0, 1};
+    const PackedBatch batch = packSamples(both, data.train, view, all, options);
+    const Alphabet &dna = Alphabet::dna();
+    // The first window held the beginning of the sequence, which is the end of the other strand.
+    QCOMPARE(batch.tokens[5].item<int>(), int(dna.eos()));
+    for (std::int64_t i = 0; i < 5; ++i) {
+        const char base = dna.token(static_cast<TokenId>(view.at(0, std::uint64_t(4 - i))))[0];
+        QCOMPARE(batch.tokens[i].item<int>(), dna.idOf(complementOf(base)));
+    }
+    QCOMPARE(batch.tokens[6].item<int>(), int(view.at(0, 5)));
+    QCOMPARE(batch.tokens[9].item<int>(), int(dna.eos()));
+    const std::vector<float> weights{1, 1, 1, 0.5F, 0.5F, 1, 1, 1};
+    QVERIFY(torch::equal(batch.weights, torch::tensor(torch::ArrayRef<float>(weights))));
+}
+
+void TestSampler::otherStrandIsDrawnAnew()
+{
+    const Dataset data = dnaDataset("kmer", 3);
+    Config config = smallConfig(100'000);
+    config.objective.mlm_probability = 0.001;
+    const auto tokensAt = [&](double share, std::int64_t step) {
+        config.data.reverse_complement = share;
+        return TrainingData(data, config).batchOf(step);
+    };
+    const EffectiveBatch never = tokensAt(0, 0), half = tokensAt(0.5, 0), always = tokensAt(1, 0),
+                         next = tokensAt(0.5, 1);
+    QCOMPARE(half.tokens, never.tokens);
+    QCOMPARE(always.samples, never.samples);
+    std::set<std::uint32_t> turnedFirst, turnedNext;
+    const auto turned = [&](const EffectiveBatch &batch) {
+        std::set<std::uint32_t> found;
+        const PackedBatch &packed = batch.microBatches.front();
+        const TokenView view = data.trainTokenView();
+        for (std::size_t b = 0; b < batch.samples.size(); ++b) {
+            const Sample &sample = data.train[batch.samples[b]];
+            std::int64_t same = 0;
+            for (std::int64_t i = 0; i < sample.length; ++i)
+                same += packed.tokens[packed.boundaries[b] + 1 + i].item<std::int64_t>()
+                    == view.at(sample.sequence, std::uint64_t(i));
+            if (2 * same < sample.length)
+                found.insert(batch.samples[b]);
+        }
+        return found;
+    };
+    QVERIFY(turned(never).empty());
+    QVERIFY(turned(always).size() > data.train.size() * 9 / 10);
+    turnedFirst = turned(half);
+    turnedNext = turned(next);
+    QVERIFY(turnedFirst.size() > data.train.size() / 4 && turnedFirst.size() < data.train.size() * 3 / 4);
+    QVERIFY(turnedFirst != turnedNext);
 }
 
 void TestSampler::stepIsAFunction()

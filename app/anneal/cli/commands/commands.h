@@ -30,6 +30,7 @@ void addCompare(CLI::App &app, Session &session);
 void addControl(CLI::App &app, Session &session); ///< pause, continue, save, evaluate, stop, set
 void addJournal(CLI::App &app, Session &session); ///< note, tag
 void addPredict(CLI::App &app, Session &session);
+void addTokenizer(CLI::App &app, Session &session); ///< tokenizer train, tokenizer encode
 void addRebuild(CLI::App &app, Session &session);
 void addDoctor(CLI::App &app, Session &session);
 
