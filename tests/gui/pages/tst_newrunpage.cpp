@@ -4,12 +4,16 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QToolButton>
 #include <QUndoStack>
 
 #include "forms/settingsform.h"
 #include "gui/pages/pagefixture.h"
+#include "pages/newrun/classbars.h"
+#include "pages/newrun/datacard.h"
 #include "pages/newrun/draft.h"
+#include "pages/newrun/histogramview.h"
 #include "pages/newrun/newrunpage.h"
 #include "run/record.h"
 
@@ -88,6 +92,64 @@ private Q_SLOTS:
         m_form->setField("batch.tokens_per_device", "5000");
         m_form->commitNow();
         QTRY_VERIFY(source->text().startsWith("Estimated")); // it held for the settings it was made with
+    }
+
+    void showsTheDataAsItWillBeRead()
+    {
+        auto *card = find<DataCard>(*m_page, "newRun.preview");
+        auto *rows = find<QTableView>(*m_page, "newRun.preview.rows");
+        auto *lengths = find<HistogramView>(*m_page, "newRun.preview.lengths");
+        QTRY_VERIFY_WITH_TIMEOUT(lengths->isVisibleTo(card), 10000);
+        QCOMPARE(rows->model()->rowCount(), 5); // FASTA has rows and lengths too, but no columns to choose
+        QVERIFY(!find<QComboBox>(*m_page, "newRun.preview.label")->isVisibleTo(card));
+        m_form->setField("data.train", "sample:splice_junctions");
+        m_form->setField("data.split_file", "");
+        m_form->setField("data.alphabet", "dna");
+        m_form->setField("objective.task", "sequence_classification");
+        m_form->commitNow();
+        auto *classes = find<ClassBars>(*m_page, "newRun.preview.classes");
+        QTRY_VERIFY_WITH_TIMEOUT(classes->isVisibleTo(card), 10000);
+        QCOMPARE(classes->accessibleDescription(), QString("none 1,654, donor 767, acceptor 765"));
+        QCOMPARE(rows->model()->index(0, 0).data().toString(), QString("s1651"));
+        QCOMPARE(rows->model()->index(0, 3).data().toString(), QString("donor"));
+        auto *label = find<QComboBox>(*m_page, "newRun.preview.label");
+        QCOMPARE(label->currentText(), QString("label"));
+        QVERIFY(label->currentData().toString().isEmpty()); // guessed, not chosen
+        QVERIFY(lengths->accessibleDescription().contains("median 60"));
+    }
+
+    void anotherColumnCanBeChosen()
+    {
+        m_form->setField("data.train", "sample:secondary_structure");
+        m_form->setField("data.split_file", "");
+        m_form->setField("objective.task", "token_classification");
+        m_form->commitNow();
+        auto *card = find<DataCard>(*m_page, "newRun.preview");
+        auto *classes = find<ClassBars>(*m_page, "newRun.preview.classes");
+        QTRY_VERIFY_WITH_TIMEOUT(classes->isVisibleTo(card), 10000);
+        QCOMPARE(classes->accessibleDescription().count(','), 5); // three classes, a comma in each number
+        auto *label = find<QComboBox>(*m_page, "newRun.preview.label");
+        label->setCurrentIndex(label->findData("ss8"));
+        Q_EMIT label->activated(label->currentIndex());
+        m_form->commitNow();
+        QCOMPARE(m_form->config().data.label_column, std::string("ss8"));
+        QTRY_VERIFY_WITH_TIMEOUT(classes->accessibleDescription().contains("T "), 10000);
+        QCOMPARE(label->currentText(), QString("ss8"));
+    }
+
+    void numbersHaveTheirOwnHistogram()
+    {
+        m_form->setField("data.train", "sample:beta_lactamase");
+        m_form->setField("data.split_file", "");
+        m_form->setField("objective.task", "regression");
+        m_form->commitNow();
+        auto *card = find<DataCard>(*m_page, "newRun.preview");
+        auto *targets = find<HistogramView>(*m_page, "newRun.preview.targets");
+        QTRY_VERIFY_WITH_TIMEOUT(targets->isVisibleTo(card), 10000);
+        QVERIFY(!find<ClassBars>(*m_page, "newRun.preview.classes")->isVisibleTo(card));
+        QVERIFY2(targets->accessibleDescription().contains("median 0.877"),
+                 qPrintable(targets->accessibleDescription()));
+        QVERIFY(find<QLabel>(*m_page, "newRun.preview.notes")->text().contains("rebuilt from wild_type.fasta"));
     }
 
     void theDraftComesBack()

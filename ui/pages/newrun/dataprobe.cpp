@@ -19,19 +19,34 @@ namespace {
 
 constexpr double kProgressStep = 0.02; ///< of a reading, between two words about it
 
-/// Everything that decides what would be read: the data section and the age of the files.
+/// Everything that decides what would be read: the data section, the task and the age of the files.
 std::string keyOf(const Config &config)
 {
-    std::string key = configToJson(config)["data"].dump();
-    for (const std::string &path : {config.data.train, config.data.validation, config.data.split_file})
+    std::string key = configToJson(config)["data"].dump() + config.objective.task;
+    for (const std::string &path :
+         {config.data.train, config.data.validation, config.data.split_file, config.data.wild_type})
         if (!path.empty())
             key += std::to_string(QFileInfo(QString::fromStdString(path)).lastModified().toMSecsSinceEpoch()) + ' ';
     return key;
 }
 
-ProbedData probe(const Config &config, const std::function<bool(double)> &progress)
+constexpr std::size_t kRowsShown = 5;
+
+/// The first rows, at once. What is wrong with them the reading of all will say.
+std::optional<TablePreview> lookAtBeginning(const Config &config)
+{
+    const auto alphabet = Alphabet::byName(config.data.alphabet);
+    if (!alphabet)
+        return std::nullopt;
+    auto preview = previewTable(config.data.train, **alphabet, dataRequest(config).labels, kRowsShown);
+    return preview ? std::optional(std::move(*preview)) : std::nullopt;
+}
+
+ProbedData probe(const Config &config, const std::optional<TablePreview> &preview,
+                 const std::function<bool(double)> &progress)
 {
     ProbedData data;
+    data.preview = preview;
     const Result<Dataset> dataset = loadDataset(dataRequest(config), {progress});
     if (!dataset) {
         data.problem = dataIssue(config, dataset.error());
@@ -39,6 +54,8 @@ ProbedData probe(const Config &config, const std::function<bool(double)> &progre
     }
     data.counts = countData(*dataset);
     data.warnings = dataset->warnings;
+    data.notes = dataset->notes;
+    data.summary = summarise(*dataset);
     return data;
 }
 
@@ -81,11 +98,20 @@ void DataProbe::look(const Config &asTyped)
                 },
                 Qt::QueuedConnection);
         };
+        const std::optional<TablePreview> preview = lookAtBeginning(config);
+        const auto say = [&](double share) {
+            ProbedData data;
+            data.preview = preview;
+            data.reading = true;
+            data.progress = share;
+            post(std::move(data));
+        };
+        say(0);
         double said = 0;
-        const ProbedData data = probe(config, [&](double share) {
+        const ProbedData data = probe(config, preview, [&](double share) {
             if (share >= said + kProgressStep) {
                 said = share;
-                post({{}, {}, {}, true, share});
+                say(share);
             }
             return !cancelled->load();
         });

@@ -9,7 +9,8 @@
 
 #include <QObject>
 
-#include "bio/sequencefile.h"
+#include "bio/datasummary.h"
+#include "bio/tablepreview.h"
 #include "config/config.h"
 #include "config/issue.h"
 #include "plan/plan.h"
@@ -20,6 +21,9 @@ namespace anneal {
 struct ProbedData {
     DataCounts counts;
     std::vector<ReadWarning> warnings;
+    std::vector<ReadWarning> notes;
+    std::optional<TablePreview> preview; ///< known before all is read
+    std::optional<DataSummary> summary;
     std::optional<Issue> problem; ///< why the data cannot be used
     bool reading = false;
     double progress = 0;

@@ -12,9 +12,11 @@
 #include "base/files.h"
 #include "config/configio.h"
 #include "config/presets.h"
+#include "forms/sectionbox.h"
 #include "forms/settingsform.h"
 #include "forms/settingssidebar.h"
 #include "launch/launcher.h"
+#include "pages/newrun/datacard.h"
 #include "pages/newrun/draft.h"
 #include "pages/newrun/newrunheader.h"
 #include "pages/newrun/preflightrail.h"
@@ -83,6 +85,8 @@ QWidget *NewRunPage::buildSettings()
     m_sidebar = new SettingsSidebar(m_form);
     m_schedule = new ScheduleView;
     m_form->addGroupExtra(QStringLiteral("optimizer"), m_schedule);
+    m_data = new DataCard;
+    m_form->section(QStringLiteral("data"))->body()->addWidget(m_data);
     m_settings = new QWidget;
     auto *row = new QHBoxLayout(m_settings);
     row->setContentsMargins(0, 0, 0, 0);
@@ -136,6 +140,7 @@ void NewRunPage::connectForm()
     connect(m_form, &SettingsForm::configChanged, this, &NewRunPage::configChanged);
     connect(m_header, &NewRunHeader::tabChosen, this, &NewRunPage::placeRail);
     connect(&m_probe, &DataProbe::changed, this, &NewRunPage::update);
+    connect(m_data, &DataCard::columnChosen, m_form, &SettingsForm::setField);
     connect(m_header, &NewRunHeader::presetChosen, this, &NewRunPage::loadPreset);
     connect(m_header, &NewRunHeader::nameEdited, this,
             [this](const QString &name) { m_form->setField(QStringLiteral("note.name"), name); });
@@ -288,6 +293,7 @@ void NewRunPage::update()
     const Preflight facts =
         preflight(config, m_form->issues(), m_probe.data(), m_hardware, freeBytes(app().workspaceFolder()), m_measured);
     m_rail->show(facts, m_probe.data(), config);
+    m_data->show(m_probe.data(), config);
     m_rail->showMeasured(m_measured);
     m_rail->showDifferences(config, m_form->preset(), m_origin);
     m_rail->setCommand(qstr(equivalentCommand(config, m_origin.preset, m_origin.parentRun)));

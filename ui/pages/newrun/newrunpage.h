@@ -14,6 +14,7 @@ class QTimer;
 
 namespace anneal {
 
+class DataCard;
 class NewRunHeader;
 class PreflightRail;
 class ScheduleView;
@@ -68,6 +69,7 @@ private:
     QWidget *m_settings = nullptr; ///< side bar and form
     SettingsForm *m_form = nullptr;
     SettingsSidebar *m_sidebar = nullptr;
+    DataCard *m_data = nullptr;
     PreflightRail *m_rail = nullptr;
     QWidget *m_railLine = nullptr;
     std::optional<bool> m_narrow;

@@ -3,6 +3,9 @@
 
 #include "base/exitcodes.h"
 #include "base/units.h"
+#include "bio/datasummary.h"
+#include "bio/tablepreview.h"
+#include "bio/utf8.h"
 #include "cli/commands/commands.h"
 #include "cli/configarguments.h"
 #include "cli/enginecall.h"
@@ -22,6 +25,9 @@ struct CheckOptions {
 /// What is known before a start.
 struct Preflight {
     DataCounts data;
+    std::optional<TablePreview> preview;
+    std::optional<DataSummary> summary;
+    std::vector<ReadWarning> notes;
     Plan plan;
     std::optional<MeasuredStep> measured;
 };
@@ -34,25 +40,39 @@ bool dataIsWrong(const std::vector<Issue> &issues)
     });
 }
 
+/// The first rows, as far as they can be understood.
+std::optional<TablePreview> firstRows(const Config &config)
+{
+    constexpr std::size_t kRowsShown = 3;
+    const auto alphabet = Alphabet::byName(config.data.alphabet);
+    if (!alphabet)
+        return std::nullopt;
+    auto preview = previewTable(config.data.train, **alphabet, dataRequest(config).labels, kRowsShown);
+    return preview ? std::optional(std::move(*preview)) : std::nullopt;
+}
+
 /// Reads the data; a complaint about it is an issue like any other.
-DataCounts readData(CheckedConfig &checked)
+void readData(CheckedConfig &checked, Preflight &found)
 {
     if (dataIsWrong(checked.issues))
-        return {};
+        return;
+    found.preview = firstRows(checked.config);
     const auto data = loadDataset(dataRequest(checked.config));
     if (!data) {
         checked.issues.push_back(dataIssue(checked.config, data.error()));
-        return {};
+        return;
     }
     for (const ReadWarning &warning : data->warnings)
         checked.issues.push_back(dataIssue(warning));
-    return countData(*data);
+    found.notes = data->notes;
+    found.summary = summarise(*data);
+    found.data = countData(*data);
 }
 
 Result<Preflight> lookAhead(CheckedConfig &checked, bool measure, std::uint64_t freeDisk)
 {
     Preflight found;
-    found.data = readData(checked);
+    readData(checked, found);
     if (measure && !hasErrors(checked.issues)) {
         const auto step = measureStep(checked.config);
         if (!step)
@@ -99,6 +119,67 @@ Json dataJson(const DataCounts &data)
             {"longest_tokens", data.longestTokens}};
 }
 
+Json previewJson(const TablePreview &preview)
+{
+    Json rows = Json::array();
+    for (const PreviewRow &row : preview.rows)
+        rows.push_back({{"line", row.line},
+                        {"id", row.id},
+                        {"sequence", row.sequence},
+                        {"length", row.letters},
+                        {"label", row.label},
+                        {"split", row.split},
+                        {"weight", row.weight}});
+    const ColumnMap &used = preview.used;
+    return {{"format", preview.format},
+            {"columns", preview.columns},
+            {"used",
+             {{"sequence", used.sequence},
+              {"label", used.label},
+              {"split", used.split},
+              {"weight", used.weight},
+              {"id", used.id}}},
+            {"rows", rows}};
+}
+
+Json rangeJson(const ValueRange &range)
+{
+    return {{"least", range.least}, {"median", range.median}, {"mean", range.mean}, {"most", range.most}};
+}
+
+Json binsJson(const std::vector<HistogramBin> &bins)
+{
+    Json list = Json::array();
+    for (const HistogramBin &bin : bins)
+        list.push_back({{"from", bin.from}, {"to", bin.to}, {"count", bin.count}});
+    return list;
+}
+
+Json summaryJson(const DataSummary &summary)
+{
+    Json classes = Json::array();
+    for (const ClassCount &one : summary.classes)
+        classes.push_back(
+            {{"name", one.name}, {"train", one.train}, {"validation", one.validation}, {"test", one.test}});
+    return {{"train_records", summary.trainRecords},
+            {"validation_records", summary.validationRecords},
+            {"test_records", summary.testRecords},
+            {"lengths", rangeJson(summary.lengths)},
+            {"length_bins", binsJson(summary.lengthBins)},
+            {"classes", classes},
+            {"residues_without_label", summary.unlabelled},
+            {"targets", summary.targets ? rangeJson(*summary.targets) : Json()},
+            {"target_bins", binsJson(summary.targetBins)}};
+}
+
+Json notesJson(const std::vector<ReadWarning> &notes)
+{
+    Json list = Json::array();
+    for (const ReadWarning &note : notes)
+        list.push_back(note.message);
+    return list;
+}
+
 std::string count(std::int64_t value)
 {
     return formatCount(static_cast<double>(value));
@@ -135,6 +216,49 @@ void printPlan(const Preflight &found)
     table.print();
 }
 
+std::string rangeText(const ValueRange &range)
+{
+    return formatExact(range.least) + " to " + formatExact(range.most) + ", median " + formatExact(range.median);
+}
+
+void printRows(const TablePreview &preview)
+{
+    constexpr std::size_t kLetters = 24;
+    const auto beginning = [](const std::string &text) {
+        std::string cut = text.substr(0, kLetters);
+        cut.resize(cut.size() - incompleteTail(cut));
+        return text.size() > kLetters ? cut + "…" : text;
+    };
+    TextTable table({"Line", "Name", "Sequence", "Length", "Label", "Split"});
+    for (const PreviewRow &row : preview.rows)
+        table.add({std::to_string(row.line), beginning(row.id), beginning(row.sequence), count(row.letters),
+                   beginning(row.label), row.split});
+    table.print();
+    std::cout << '\n';
+}
+
+void printData(const Preflight &found)
+{
+    if (found.preview)
+        printRows(*found.preview);
+    for (const ReadWarning &note : found.notes)
+        std::cout << "note     " << note.message << '\n';
+    if (!found.summary)
+        return;
+    TextTable table({"Sequences",
+                     count(found.summary->trainRecords) + " train, " + count(found.summary->validationRecords)
+                         + " validation, " + count(found.summary->testRecords) + " test"});
+    table.add({"Lengths", rangeText(found.summary->lengths)});
+    if (found.summary->targets)
+        table.add({"Numbers to predict", rangeText(*found.summary->targets)});
+    for (const ClassCount &one : found.summary->classes)
+        table.add(
+            {"Class " + one.name,
+             count(one.train) + " train, " + count(one.validation) + " validation, " + count(one.test) + " test"});
+    table.print();
+    std::cout << '\n';
+}
+
 void printIssues(const std::vector<Issue> &issues)
 {
     for (const Issue &issue : issues)
@@ -160,10 +284,14 @@ Result<int> check(const Session &session, const CheckOptions &options)
         printJson({{"ok", !hasErrors(checked->issues)},
                    {"issues", issues},
                    {"data", dataJson(found->data)},
+                   {"preview", found->preview ? previewJson(*found->preview) : Json()},
+                   {"summary", found->summary ? summaryJson(*found->summary) : Json()},
+                   {"notes", notesJson(found->notes)},
                    {"plan", planJson(*found)}});
     } else {
         printIssues(checked->issues);
         std::cout << '\n';
+        printData(*found);
         printPlan(*found);
     }
     return hasErrors(checked->issues) ? static_cast<int>(ExitCode::Config) : 0;
