@@ -363,6 +363,7 @@ void TestCli::trainsATokenizer()
 {
     StubRuns runs;
     const Cli anneal(runs.workspace());
+    std::filesystem::create_directories(runs.workspace());
     const std::filesystem::path folder = runs.workspace() / "bpe", fasta = runs.workspace() / "in.fna";
     std::ofstream(fasta) << ">a\nGATTACAGATTACANGATTACA\n>b\nACGTACGT\n";
     const QString to = QString::fromStdString(folder.string()), from = QString::fromStdString(fasta.string());

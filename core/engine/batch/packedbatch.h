@@ -27,7 +27,7 @@ struct PackedBatch {
     /// What the summed loss is divided by: the number of targets, or the sum of their weights.
     [[nodiscard]] double totalWeight() const
     {
-        return weights.defined() ? weights.sum().item<double>() : static_cast<double>(numTargets());
+        return weights.defined() ? weights.sum(torch::kFloat64).item<double>() : static_cast<double>(numTargets());
     }
     [[nodiscard]] PackedBatch to(torch::Device device) const;
 };

@@ -9,6 +9,7 @@
 #include "enginefixtures.h"
 
 using namespace anneal;
+using anneal::test::dnaDataset;
 using anneal::test::randomDataset;
 
 namespace {
@@ -207,7 +208,7 @@ void TestSampler::lowerCaseLettersHaveAWeight()
     config.data.soft_masked_weight = 1;
     TrainingData plain(data, config);
     bool anySoft = false;
-    for (std::int64_t step = 0; step < 8; ++step) {
+    for (std::int64_t step = 0; step < 40; ++step) { // some epochs
         const EffectiveBatch effective = training.batchOf(step);
         const PackedBatch &batch = effective.microBatches.front();
         QVERIFY(torch::equal(batch.tokens, plain.batchOf(step).microBatches.front().tokens));
