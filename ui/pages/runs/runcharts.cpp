@@ -38,8 +38,13 @@ int secondSlot(int slot)
 
 QString validationNote(const Config &config)
 {
-    if (config.objective.task == "causal_lm")
+    const std::string &task = config.objective.task;
+    if (task == "causal_lm")
         return RunCharts::tr("nats per token, each from those before it");
+    if (task == "regression")
+        return RunCharts::tr("mean squared error");
+    if (task != "masked_lm")
+        return RunCharts::tr("nats per label");
     return config.objective.validation_masking == "all_hidden"
         ? RunCharts::tr("nats per target; validation hides every scored residue")
         : RunCharts::tr("nats per target; validation is masked as training is");

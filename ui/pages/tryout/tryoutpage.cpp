@@ -87,6 +87,7 @@ QWidget *TryOutPage::buildSequence()
     auto *open = makeFlatButton(tr("Open FASTA…"), QStringLiteral("tryOut.openFasta"));
     auto *unmask = makeFlatButton(tr("Show all letters"), QStringLiteral("tryOut.clearMasks"), QStringLiteral("reset"));
     unmask->setToolTip(tr("Lifts every mask"));
+    m_aboutMasks << unmask;
     m_legend = makeLabel({}, TextRole::Secondary);
     m_legend->setTextFormat(Qt::RichText);
     card->tools()->addWidget(m_examples);
@@ -129,15 +130,15 @@ QWidget *TryOutPage::buildFacts()
     m_length = add(tr("Length"));
     m_alphabet = add(tr("Letters"));
     m_hidden = add(tr("Hidden"));
+    m_aboutMasks << m_hidden << grid->itemAtPosition(grid->rowCount() - 1, 0)->widget();
     m_status = makeLabel({}, TextRole::Secondary);
     m_status->setObjectName(QStringLiteral("tryOut.status"));
     m_status->setWordWrap(true);
-    auto *hint = makeLabel(tr("Click a letter to hide it, Space hides a selection, paste takes plain text or FASTA."),
-                           TextRole::Secondary);
-    hint->setWordWrap(true);
+    m_hint = makeLabel({}, TextRole::Secondary);
+    m_hint->setWordWrap(true);
     grid->addWidget(m_status, grid->rowCount(), 0, 1, 2);
     grid->setRowStretch(grid->rowCount(), 1);
-    grid->addWidget(hint, grid->rowCount(), 0, 1, 2);
+    grid->addWidget(m_hint, grid->rowCount(), 0, 1, 2);
     grid->setColumnStretch(1, 1);
     return facts;
 }
@@ -267,7 +268,12 @@ void TryOutPage::showTask()
     const std::string task = m_picker->task();
     m_generate->reset();
     m_generate->setPrompt(m_sequence->sequence());
-    m_sequence->setMaskable(task == "fill-mask");
+    const bool masks = task == "fill-mask";
+    m_sequence->setMaskable(masks);
+    for (QWidget *widget : std::as_const(m_aboutMasks))
+        widget->setVisible(masks);
+    m_hint->setText(masks ? tr("Click a letter to hide it, Space hides a selection, paste takes plain text or FASTA.")
+                          : tr("Type over letters or at the end; paste takes plain text or FASTA."));
     if (task == "fill-mask")
         m_views->setCurrentWidget(m_answers);
     else if (task == "generate")

@@ -65,6 +65,8 @@ private:
     QLabel *m_length = nullptr;
     QLabel *m_alphabet = nullptr;
     QLabel *m_hidden = nullptr;
+    QLabel *m_hint = nullptr;
+    QList<QWidget *> m_aboutMasks; ///< what has no meaning for a model that names no hidden letters
     QLabel *m_status = nullptr;
     QLabel *m_legend = nullptr;
     QTimer *m_typing = nullptr;
