@@ -15,6 +15,7 @@
 #include "config/configio.h"
 #include "config/presets.h"
 #include "infer/serve.h"
+#include "models/exportmodel.h"
 #include "train/device.h"
 #include "train/failures.h"
 #include "train/measure.h"
@@ -117,6 +118,23 @@ int measureCall(const std::string &configFile)
 int serveCall(const std::string &checkpoint, int threads)
 {
     return serve(checkpoint, threads);
+}
+
+int exportCall(const std::string &from, const std::string &to, const std::string &layout)
+{
+    const auto done = guarded([&] { return exportModel(from, to, layout); });
+    if (!done) {
+        printLine({{"ok", false}, {"error", done.error().text()}});
+        return exitWith(done.error());
+    }
+    printLine({{"ok", true},
+               {"folder", to},
+               {"layout", layout},
+               {"family", done->family},
+               {"parameters", done->parameters},
+               {"merged_adapter", done->mergedAdapter},
+               {"left_out", done->leftOut}});
+    return 0;
 }
 
 int devicesCall()

@@ -10,5 +10,6 @@ namespace anneal {
 [[nodiscard]] int measureCall(const std::string &configFile);
 [[nodiscard]] int serveCall(const std::string &checkpoint, int threads);
 [[nodiscard]] int devicesCall();
+[[nodiscard]] int exportCall(const std::string &from, const std::string &to, const std::string &layout);
 
 } // namespace anneal

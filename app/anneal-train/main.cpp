@@ -26,6 +26,11 @@ int parseAndCall(int argc, char **argv)
     serve->add_option("--threads", threads, "CPU threads; 0 = all cores")->check(CLI::NonNegativeNumber);
     auto *measure = app.add_subcommand("measure", "Time a few steps of a configuration (JSON)");
     measure->add_option("config,--config", configFile, "File; - = standard input");
+    std::string target, layout = "huggingface";
+    auto *exporting = app.add_subcommand("export", "Write a model as a whole folder of one layout");
+    exporting->add_option("checkpoint", checkpoint, "Model folder, or an adapter beside its base")->required();
+    exporting->add_option("target", target, "Folder to write")->required();
+    exporting->add_option("--layout", layout, "huggingface or transformer-engine");
     auto *devices = app.add_subcommand("devices", "Print what can be used here");
 
     try {
@@ -39,6 +44,8 @@ int parseAndCall(int argc, char **argv)
         return anneal::serveCall(checkpoint, threads);
     if (measure->parsed())
         return anneal::measureCall(configFile);
+    if (exporting->parsed())
+        return anneal::exportCall(checkpoint, target, layout);
     return devices->parsed() ? anneal::devicesCall() : 0;
 }
 

@@ -52,4 +52,9 @@ Result<EngineCall> devicesCall()
     return call({"devices"});
 }
 
+Result<EngineCall> exportCall(const fs::path &from, const fs::path &to, const std::string &layout)
+{
+    return call({"export", from.string(), to.string(), "--layout", layout});
+}
+
 } // namespace anneal

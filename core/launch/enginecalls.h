@@ -20,5 +20,7 @@ struct EngineCall {
 [[nodiscard]] Result<EngineCall> serveCall(const std::filesystem::path &checkpoint);
 [[nodiscard]] Result<EngineCall> measureCall();
 [[nodiscard]] Result<EngineCall> devicesCall();
+[[nodiscard]] Result<EngineCall> exportCall(const std::filesystem::path &from, const std::filesystem::path &to,
+                                            const std::string &layout);
 
 } // namespace anneal

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void resumesAndBranches();
     void writesNotesAndTags();
     void predicts();
+    void exportsAModel();
     void trainsATokenizer();
     void rebuildsTheIndex();
     void examinesTheMachine();
@@ -357,6 +358,25 @@ void TestCli::predicts()
     QCOMPARE(score.at("log_probs").size(), std::size_t(7));
     QVERIFY(anneal({"predict", "score", "--run", idOf(run), "--checkpoint", "best", "--sequence", "MKT"})
                 .out.contains("0.500"));
+}
+
+void TestCli::exportsAModel()
+{
+    StubRuns runs;
+    const RunPaths run = finished(runs);
+    const Cli anneal(runs.workspace());
+    const QString to = QString::fromStdString((runs.folder() / "written").string());
+    const Outcome written = anneal({"export", idOf(run) + "@10", "--to", to, "--layout", "transformer-engine"});
+    QVERIFY2(written.code == 0, written.said());
+    QVERIFY2(written.out.contains("ESM-2") && written.out.contains(to) && written.out.contains("esm_nv.py"),
+             written.said());
+    QVERIFY2(written.err.contains("no place for head"), written.said());
+    QVERIFY(QFile::exists(to + "/config.json"));
+    const Outcome again = anneal({"export", "--model", to, "--to", to});
+    QVERIFY2(again.code == 3 && again.err.contains("not an empty folder"), again.said());
+    QCOMPARE(anneal({"export", "--to", to}).code, 2);
+    QCOMPARE(anneal({"export", idOf(run), "--to", to, "--layout", "onnx"}).code, 2);
+    QCOMPARE(anneal({"export", idOf(run) + "@11", "--to", to}).code, 3);
 }
 
 void TestCli::trainsATokenizer()

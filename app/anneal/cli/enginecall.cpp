@@ -32,9 +32,11 @@ Result<nlohmann::json> ModelQuestions::ask(const nlohmann::json &question)
     return result;
 }
 
-Result<nlohmann::json> engineDevices()
+namespace {
+
+/// The one line of a call that prints one, or why there is none.
+Result<nlohmann::json> lineOf(const Result<EngineCall> &call)
 {
-    const auto call = devicesCall();
     if (!call)
         return tl::unexpected(call.error());
     const EventLoopOwner program;
@@ -50,6 +52,22 @@ Result<nlohmann::json> engineDevices()
     process.start(*call);
     loop.exec();
     return result;
+}
+
+} // namespace
+
+Result<nlohmann::json> engineDevices()
+{
+    return lineOf(devicesCall());
+}
+
+Result<nlohmann::json> engineExport(const std::filesystem::path &from, const std::filesystem::path &to,
+                                    const std::string &layout)
+{
+    return lineOf(exportCall(from, to, layout)).and_then([](const nlohmann::json &line) {
+        return line.value("ok", false) ? Result<nlohmann::json>(line)
+                                       : fail(ErrorCode::Data, line.value("error", "The engine said nothing more."));
+    });
 }
 
 Result<MeasuredStep> measureStep(const Config &config)

@@ -41,6 +41,10 @@ private:
 /// What `anneal-train devices` prints.
 [[nodiscard]] Result<nlohmann::json> engineDevices();
 
+/// `anneal-train export` (docs/engine.md): its one line, or why not. Blocks.
+[[nodiscard]] Result<nlohmann::json> engineExport(const std::filesystem::path &from, const std::filesystem::path &to,
+                                                  const std::string &layout);
+
 /// `anneal-train measure`: one short measured step of a configuration without errors. Blocks.
 struct MeasuredStep {
     double secondsPerStep = 0;

@@ -6,6 +6,7 @@
 
 #include "base/files.h"
 #include "models/family.h"
+#include "models/transformerengine.h"
 
 namespace anneal {
 namespace {
@@ -17,7 +18,13 @@ std::string knownModelTypes()
     std::string all;
     for (const Family &family : families())
         all += fmt::format("{}{}", all.empty() ? "" : ", ", family.modelType);
-    return all;
+    return all + ", " + kTransformerEngineType;
+}
+
+/// The family whose config.json says this `model_type`; another layout of ESM-2 has one of its own.
+const Family *familyOfType(const std::string &type)
+{
+    return familyByModelType(type == kTransformerEngineType ? "esm" : type);
 }
 
 /// A width that the heads do not divide would otherwise surface as a strange shape.
@@ -156,13 +163,15 @@ Result<HuggingFaceConfig> readHuggingFaceConfig(const fs::path &folder)
         return fail(ErrorCode::Data,
                     "this is not a JSON object, so it does not describe a model: copy or save it again", path.string());
     const Json type = object.value("model_type", Json());
-    const Family *family = type.is_string() ? familyByModelType(type.get<std::string>()) : nullptr;
+    const Family *family = type.is_string() ? familyOfType(type.get<std::string>()) : nullptr;
     if (family == nullptr)
         return fail(ErrorCode::Data,
                     fmt::format("model_type is {}, but only {} are supported", type.dump(), knownModelTypes()),
                     path.string());
     ConfigReader reader(object);
     HuggingFaceConfig config = readFields(reader, *family);
+    if (type == kTransformerEngineType)
+        checkTransformerEngineConfig(reader);
     if (!reader.problem().empty())
         return fail(ErrorCode::Data, reader.problem(), path.string());
     return config;

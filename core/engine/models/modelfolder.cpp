@@ -11,6 +11,7 @@
 #include "models/describe.h"
 #include "models/family.h"
 #include "models/huggingfaceconfig.h"
+#include "models/transformerengine.h"
 #include "models/weightfiles.h"
 #include "tensor/safetensors.h"
 
@@ -56,7 +57,8 @@ public:
         for (const auto &[name, fileName] : m_names) {
             if (!m_used.count(fileName) && !m_family.isUnused(name, m_config) && !(m_anyHead && isHeads(name)))
                 return problem(fileName,
-                               fmt::format("tensor '{}' belongs to no part of this {} model", fileName, m_family.name));
+                               fmt::format("tensor '{}' belongs to no part of this {} model",
+                                           m_files.nameInFile(fileName), m_family.name));
         }
         return {};
     }
@@ -87,8 +89,9 @@ private:
             return {};
         if (tensor->sizes() != target.tensor.sizes())
             return problem(found->second,
-                           fmt::format("tensor '{}' has shape {}, but config.json asks for {}", found->second,
-                                       shapeText(tensor->sizes()), shapeText(target.tensor.sizes())));
+                           fmt::format("tensor '{}' has shape {}, but config.json asks for {}",
+                                       m_files.nameInFile(found->second), shapeText(tensor->sizes()),
+                                       shapeText(target.tensor.sizes())));
         m_used.insert(found->second);
         m_usedHead |= target.isHead;
         return assign(target, *tensor);
@@ -147,9 +150,23 @@ std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Tokeni
     return model;
 }
 
+namespace {
+
+/// A folder's files, whichever layout they have, with the names that the model uses.
+Result<WeightFiles> openWeights(const fs::path &folder, SequenceModel &model)
+{
+    auto files = WeightFiles::open(folder);
+    const ModelConfig &config = model.config();
+    if (files && familyOf(config).modelType == "esm" && isTransformerEngineLayout(files->names()))
+        files->setStored(storedInTransformerEngine(files->names(), config, model.fileTensors().front().tensor.size(0)));
+    return files;
+}
+
+} // namespace
+
 Result<void> loadWeights(const fs::path &folder, SequenceModel &model)
 {
-    const auto files = WeightFiles::open(folder);
+    const auto files = openWeights(folder, model);
     if (!files)
         return Failure(files.error());
     return WeightsReader(*files, model.config(), /*anyHead=*/false).read(model);
@@ -157,7 +174,7 @@ Result<void> loadWeights(const fs::path &folder, SequenceModel &model)
 
 Result<bool> loadTrunk(const fs::path &folder, SequenceModel &model)
 {
-    const auto files = WeightFiles::open(folder);
+    const auto files = openWeights(folder, model);
     if (!files)
         return Failure(files.error());
     WeightsReader reader(*files, model.config(), /*anyHead=*/true);

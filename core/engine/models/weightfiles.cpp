@@ -103,15 +103,32 @@ void WeightFiles::add(SafetensorsFile file)
     m_files.push_back(std::move(file));
 }
 
+void WeightFiles::setStored(StoredTensors stored)
+{
+    m_names.clear();
+    for (const auto &[name, where] : stored)
+        m_names.push_back(name);
+    m_stored = std::move(stored);
+}
+
 Result<torch::Tensor> WeightFiles::tensor(const std::string &name) const
 {
-    const auto found = m_fileOf.find(name);
-    return m_files[found == m_fileOf.end() ? 0 : found->second].tensor(name);
+    const std::string stored = nameInFile(name);
+    const auto found = m_fileOf.find(stored);
+    const auto whole = m_files[found == m_fileOf.end() ? 0 : found->second].tensor(stored);
+    const auto part = m_stored.find(name);
+    return whole && part != m_stored.end() && part->second.cut ? part->second.cut(*whole) : whole;
+}
+
+std::string WeightFiles::nameInFile(const std::string &name) const
+{
+    const auto stored = m_stored.find(name);
+    return stored == m_stored.end() ? name : stored->second.name;
 }
 
 std::string WeightFiles::fileOf(const std::string &name) const
 {
-    const auto found = m_fileOf.find(name);
+    const auto found = m_fileOf.find(nameInFile(name));
     return m_files[found == m_fileOf.end() ? 0 : found->second].path().string();
 }
 

@@ -46,5 +46,8 @@ int main(int argc, char **argv)
         return measure(*behaviour);
     if (words.size() == 1 && words[0] == "devices")
         return devices();
-    return complain("usage: stubengine run FOLDER | serve CHECKPOINT | measure | devices", 2);
+    if (words.size() == 5 && words[0] == "export")
+        return exportModel(words[2], words[4]);
+    return complain(
+        "usage: stubengine run FOLDER | serve CHECKPOINT | measure | devices | export FROM TO --layout NAME", 2);
 }

@@ -2,6 +2,8 @@
 #include "stubcalls.h"
 
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -39,6 +41,22 @@ int devices()
 {
     const json cpu = {{"kind", "cpu"}, {"name", "stub"}, {"memory_bytes", 1000000000}};
     std::cout << json{{"torch", "0.0.0-stub"}, {"threads", 2}, {"cuda_built", false}, {"devices", {cpu}}}.dump()
+              << std::endl;
+    return 0;
+}
+
+int exportModel(const std::string &to, const std::string &layout)
+{
+    if (std::filesystem::exists(to)) {
+        std::cout << json{{"ok", false}, {"error", to + ": This is not an empty folder."}}.dump() << std::endl;
+        return 2;
+    }
+    std::filesystem::create_directories(to);
+    std::ofstream(to + "/config.json") << "{}";
+    std::cout << json{{"ok", true},          {"folder", to},       {"layout", layout},
+                      {"family", "ESM-2"},   {"parameters", 1000}, {"merged_adapter", false},
+                      {"left_out", {"head"}}}
+                     .dump()
               << std::endl;
     return 0;
 }

@@ -31,6 +31,7 @@ void addControl(CLI::App &app, Session &session); ///< pause, continue, save, ev
 void addJournal(CLI::App &app, Session &session); ///< note, tag
 void addPredict(CLI::App &app, Session &session);
 void addTokenizer(CLI::App &app, Session &session); ///< tokenizer train, tokenizer encode
+void addExport(CLI::App &app, Session &session);
 void addRebuild(CLI::App &app, Session &session);
 void addDoctor(CLI::App &app, Session &session);
 

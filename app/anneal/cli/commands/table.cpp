@@ -12,8 +12,8 @@ const std::vector<CommandFamily> &commandTable()
         {"Look", addShow},          {"Look", addMetrics},
         {"Look", addCompare},       {"Change a run that trains", addControl},
         {"Write down", addJournal}, {"Ask a model", addPredict},
-        {"Prepare", addTokenizer},  {"Care", addRebuild},
-        {"Care", addDoctor},
+        {"Ask a model", addExport}, {"Prepare", addTokenizer},
+        {"Care", addRebuild},       {"Care", addDoctor},
     };
     return kTable;
 }
