@@ -17,6 +17,23 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kMaxDepth = 3; // { tensor: { "shape": [ … ] } }
+constexpr std::size_t kMaxDimensions = 64; // torch copies no tensor with more
+
+/// A text of the file as a message may show it: on one line and not too long. It is UTF-8, which the parser checked.
+std::string shown(std::string text)
+{
+    constexpr std::size_t kLongest = 80;
+    const auto isInside = [&](std::size_t i) { return (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80; };
+    if (text.size() > kLongest) {
+        std::size_t end = kLongest;
+        while (isInside(end))
+            --end;
+        text = text.substr(0, end) + "…";
+    }
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }, '?');
+    return text;
+}
 
 /// What a JSON parser accepts silently and a safetensors header must not hold.
 struct HeaderError {
@@ -37,7 +54,7 @@ public:
         else if (event == Event::object_end)
             m_keys.pop_back();
         else if (event == Event::key && !m_keys.back().insert(parsed.get<std::string>()).second)
-            throw HeaderError{fmt::format("names '{}' twice", parsed.get<std::string>())};
+            throw HeaderError{fmt::format("names '{}' twice", shown(parsed.get<std::string>()))};
         return true;
     }
 
@@ -68,6 +85,9 @@ std::vector<std::int64_t> shapeOf(const Json &value, const std::string &tensor)
 {
     if (!value.is_array())
         throw HeaderError{fmt::format("gives tensor '{}' a shape that is no list", tensor)};
+    if (value.size() > kMaxDimensions)
+        throw HeaderError{
+            fmt::format("gives tensor '{}' {} dimensions, but {} are the most", tensor, value.size(), kMaxDimensions)};
     std::vector<std::int64_t> shape;
     for (const Json &item : value) {
         const std::uint64_t extent = countOf(item, tensor, "dimension");
@@ -78,14 +98,17 @@ std::vector<std::int64_t> shapeOf(const Json &value, const std::string &tensor)
     return shape;
 }
 
+/// An empty tensor's other dimensions must be countable too: torch multiplies them for its strides.
 std::uint64_t byteCount(const TensorEntry &entry, const std::string &tensor)
 {
-    std::uint64_t bytes = torch::elementSize(entry.dtype);
+    auto bytes = static_cast<std::int64_t>(torch::elementSize(entry.dtype));
+    bool isEmpty = false;
     for (const std::int64_t extent : entry.shape) {
-        if (__builtin_mul_overflow(bytes, static_cast<std::uint64_t>(extent), &bytes))
+        isEmpty = isEmpty || extent == 0;
+        if (__builtin_mul_overflow(bytes, std::max<std::int64_t>(extent, 1), &bytes))
             throw HeaderError{fmt::format("gives tensor '{}' a size that does not fit in memory", tensor)};
     }
-    return bytes;
+    return isEmpty ? 0 : static_cast<std::uint64_t>(bytes);
 }
 
 TensorEntry entryOf(const std::string &tensor, const Json &value)
@@ -97,7 +120,7 @@ TensorEntry entryOf(const std::string &tensor, const Json &value)
     const Json &dtype = value["dtype"];
     const auto known = dtype.is_string() ? dtypeFromName(dtype.get<std::string>()) : std::nullopt;
     if (!known)
-        throw HeaderError{fmt::format("gives tensor '{}' the unknown type {}", tensor, dtype.dump())};
+        throw HeaderError{fmt::format("gives tensor '{}' the unknown type {}", tensor, shown(dtype.dump()))};
     const Json &offsets = value["data_offsets"];
     if (!offsets.is_array() || offsets.size() != 2)
         throw HeaderError{fmt::format("does not give tensor '{}' two offsets", tensor)};
@@ -116,14 +139,15 @@ void checkCoverage(const std::map<std::string, TensorEntry> &entries, std::uint6
     std::uint64_t reached = 0;
     for (const auto &[name, entry] : byPlace) {
         if (entry->begin != reached || entry->end < entry->begin)
-            throw HeaderError{fmt::format("leaves a gap or an overlap before tensor '{}'", *name)};
-        if (entry->end - entry->begin != byteCount(*entry, *name))
-            throw HeaderError{fmt::format("gives tensor '{}' a shape and a type that do not fill its bytes", *name)};
+            throw HeaderError{fmt::format("leaves a gap or an overlap before tensor '{}'", shown(*name))};
+        if (entry->end - entry->begin != byteCount(*entry, shown(*name)))
+            throw HeaderError{
+                fmt::format("gives tensor '{}' a shape and a type that do not fill its bytes", shown(*name))};
         if (entry->end > dataBytes)
             throw HeaderError{
                 fmt::format("promises tensor '{}' beyond the end of the file, which was cut short: copy or "
                             "save it again",
-                            *name)};
+                            shown(*name))};
         reached = entry->end;
     }
     if (reached != dataBytes)
@@ -137,7 +161,7 @@ std::map<std::string, std::string> metadataOf(const Json &value)
     std::map<std::string, std::string> metadata;
     for (const auto &[key, text] : value.items()) {
         if (!text.is_string())
-            throw HeaderError{fmt::format("has metadata '{}' that is no text", key)};
+            throw HeaderError{fmt::format("has metadata '{}' that is no text", shown(key))};
         metadata.emplace(key, text.get<std::string>());
     }
     return metadata;
@@ -155,7 +179,7 @@ Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, std::uin
             if (name == "__metadata__")
                 header.metadata = metadataOf(value);
             else
-                header.entries.emplace(name, entryOf(name, value));
+                header.entries.emplace(name, entryOf(shown(name), value));
         }
         checkCoverage(header.entries, dataBytes);
         return header;
