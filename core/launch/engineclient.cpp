@@ -2,6 +2,7 @@
 #include "launch/engineclient.h"
 
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include <QCoreApplication>
@@ -13,6 +14,9 @@
 namespace anneal {
 
 namespace {
+
+/// How long a question to the former checkpoint may keep the helper busy before a new helper takes its place.
+constexpr int kPatienceMs = 2000;
 
 struct OpenRequest {
     std::int64_t id = 0;
@@ -35,21 +39,34 @@ Result<nlohmann::json> resultOf(const nlohmann::json &answer)
 
 struct EngineClient::Impl {
     EngineClient *self;
-    QString folder;
+    QString folder; ///< what is to be asked
+    QString served; ///< what the helper has loaded, or was started with
     LineProcess *process = nullptr;
     bool ready = false;
     bool asked = false; ///< the first of `open` has been sent
+    std::optional<std::int64_t> loading; ///< the request to load `loadingFolder` that has been sent
+    QString loadingFolder;
+    QTimer patience;
     std::deque<OpenRequest> open;
     std::int64_t nextId = 1;
 
     explicit Impl(EngineClient *client)
         : self(client)
     {
+        patience.setSingleShot(true);
+        patience.setInterval(kPatienceMs);
+        connect(&patience, &QTimer::timeout, self, [this] {
+            stopHelper();
+            dropVoid();
+            advance();
+        });
     }
 
     void stopHelper()
     {
         ready = asked = false;
+        loading.reset();
+        patience.stop();
         LineProcess *stopped = std::exchange(process, nullptr);
         if (!stopped)
             return;
@@ -59,46 +76,92 @@ struct EngineClient::Impl {
         stopped->deleteLater();
     }
 
+    /// What is being answered is waited for, but not long; a helper that is still loading is of no use.
+    void changeFolder(const QString &changed)
+    {
+        folder = changed;
+        if (!ready || folder.isEmpty())
+            stopHelper();
+        for (OpenRequest &older : open)
+            older.answer = nullptr;
+        while (open.size() > (asked ? 1U : 0U))
+            open.pop_back();
+        if (asked || loading)
+            patience.start();
+    }
+
     void startHelper()
     {
         const auto call = serveCall(folder.toStdString());
         if (!call)
             return failAll(call.error());
+        served = folder;
         process = new LineProcess(QCoreApplication::instance());
         connect(process, &LineProcess::received, self, [this](const nlohmann::json &object) { onReceived(object); });
         connect(process, &LineProcess::ended, self, [this](const Error &reason) { onEnded(reason); });
         process->start(*call);
     }
 
-    void advance()
+    void dropVoid()
     {
         while (!asked && !open.empty() && !open.front().answer)
             open.pop_front();
-        if (open.empty() || asked)
+    }
+
+    void advance()
+    {
+        dropVoid();
+        if (open.empty() || asked || loading)
             return;
         if (!process)
             return startHelper();
         if (!ready)
             return;
+        if (served != folder)
+            return askToLoad();
         process->write(open.front().message);
         asked = true;
+    }
+
+    /// The helper keeps what the new checkpoint has in common with the former one.
+    void askToLoad()
+    {
+        loading = nextId++;
+        loadingFolder = folder;
+        process->write({{"id", *loading}, {"task", "load"}, {"checkpoint", folder.toStdString()}});
     }
 
     void onReceived(const nlohmann::json &object)
     {
         if (!ready)
             return onGreeting(object);
+        if (loading && object.contains("id") && object["id"] == *loading)
+            return onLoaded(object);
         // Something nobody asked for: an answer would be given to the wrong question.
         if (!asked || !object.contains("id") || object["id"] != open.front().id)
             return onEnded({ErrorCode::Internal, "The engine answered out of turn.", {}});
         OpenRequest done = std::move(open.front());
         open.pop_front();
         asked = false;
+        patience.stop();
         const QPointer<EngineClient> alive(self);
         if (done.answer)
             done.answer(resultOf(object));
         if (alive)
             advance();
+    }
+
+    /// A checkpoint that cannot be loaded leaves the helper with the former one; whoever asked is told why.
+    void onLoaded(const nlohmann::json &object)
+    {
+        const auto loaded = resultOf(object);
+        loading.reset();
+        patience.stop();
+        if (loaded)
+            served = loadingFolder;
+        else if (loadingFolder == folder) // else another one is wanted by now
+            return failAll(loaded.error());
+        advance();
     }
 
     void onGreeting(const nlohmann::json &greeting)
@@ -141,9 +204,7 @@ void EngineClient::setCheckpoint(const QString &folder)
 {
     if (folder == m_impl->folder)
         return;
-    m_impl->stopHelper();
-    m_impl->open.clear();
-    m_impl->folder = folder;
+    m_impl->changeFolder(folder);
 }
 
 QString EngineClient::checkpoint() const

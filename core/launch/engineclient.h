@@ -15,10 +15,11 @@ namespace anneal {
 
 class LineProcess;
 
-/// Talks to `anneal-train serve` (docs/engine.md) over JSON lines on its standard streams. One helper process per
-/// checkpoint; requests are queued and answered in order, each exactly once. A newer request with the same `topic`, or
-/// another checkpoint, makes older unanswered ones void: their answer is never called. Never blocks. The helper's death
-/// answers every open request with an error, and the next request starts it again.
+/// Talks to `anneal-train serve` (docs/engine.md) over JSON lines on its standard streams. One helper process, which is
+/// told when another checkpoint is to be asked, so that checkpoints on one base share it; requests are queued and
+/// answered in order, each exactly once. A newer request with the same `topic`, or another checkpoint, makes older
+/// unanswered ones void: their answer is never called. Never blocks. The helper's death answers every open request with
+/// an error, and the next request starts it again.
 class EngineClient : public QObject
 {
     Q_OBJECT
@@ -28,7 +29,8 @@ public:
     explicit EngineClient(QObject *parent = nullptr);
     ~EngineClient() override; ///< ends the helper without waiting
 
-    /// Loads this checkpoint folder (starts or restarts the helper when it is another one).
+    /// The checkpoint folder that requests from now on are about. It is loaded when the first of them comes. A helper
+    /// that is busy with the former one for long is replaced.
     void setCheckpoint(const QString &folder);
     [[nodiscard]] QString checkpoint() const;
     void request(const QString &topic, nlohmann::json message, Answer answer);

@@ -61,7 +61,10 @@ private Q_SLOTS:
     void startsAgainAfterDeath();
     void saysWhatWentWrong_data();
     void saysWhatWentWrong();
-    void anotherCheckpointIsAnotherHelper();
+    void theHelperTakesAnotherCheckpoint();
+    void whatIsBeingAnsweredBecomesVoid();
+    void aHelperThatStaysBusyIsReplaced();
+    void aBrokenCheckpointLeavesTheFormerOne();
     void helperEndsWithTheClient();
     void clientMayEndInAnAnswer();
     void theEndOfTheProgramCollectsAKilledHelper();
@@ -214,7 +217,7 @@ void TestEngineClient::saysWhatWentWrong()
         QVERIFY2(answers.error(i).contains(says), qPrintable(answers.error(i)));
 }
 
-void TestEngineClient::anotherCheckpointIsAnotherHelper()
+void TestEngineClient::theHelperTakesAnotherCheckpoint()
 {
     EngineClient client;
     Answers answers;
@@ -225,9 +228,70 @@ void TestEngineClient::anotherCheckpointIsAnotherHelper()
     client.setCheckpoint(makeCheckpoint("step-00000020"));
     client.request("b", who(), answers.take(3));
     QTRY_COMPARE(answers.all.size(), std::size_t(2));
-    QCOMPARE(answers.numbers(), (std::vector<int>{1, 3}));
+    client.setCheckpoint(m_checkpoint);
+    client.request("b", who(), answers.take(4));
+    QTRY_COMPARE(answers.all.size(), std::size_t(3));
+    QCOMPARE(answers.numbers(), (std::vector<int>{1, 3, 4}));
     QCOMPARE(answers.all[0].second->at("checkpoint"), "step-00000010");
     QCOMPARE(answers.all[1].second->at("checkpoint"), "step-00000020");
+    QCOMPARE(answers.all[2].second->at("checkpoint"), "step-00000010");
+    for (const auto &[number, answer] : answers.all)
+        QCOMPARE(pidIn(answer), pidIn(answers.all[0].second));
+}
+
+void TestEngineClient::whatIsBeingAnsweredBecomesVoid()
+{
+    qputenv("ANNEAL_STUB_BEHAVIOUR", "slow-answer");
+    EngineClient client;
+    Answers answers;
+    client.setCheckpoint(m_checkpoint);
+    client.request("a", who(), answers.take(1));
+    QTRY_COMPARE(answers.all.size(), std::size_t(1));
+    client.request("a", who(), answers.take(2));
+    QCoreApplication::processEvents(); // sent, and not answered yet
+    client.setCheckpoint(makeCheckpoint("step-00000020"));
+    client.request("b", who(), answers.take(3));
+    client.setCheckpoint(makeCheckpoint("step-00000030"));
+    client.request("b", who(), answers.take(4));
+    QTRY_COMPARE(answers.all.size(), std::size_t(2));
+    QCOMPARE(answers.numbers(), (std::vector<int>{1, 4}));
+    QCOMPARE(answers.all[1].second->at("checkpoint"), "step-00000030");
+    QCOMPARE(pidIn(answers.all[1].second), pidIn(answers.all[0].second));
+}
+
+void TestEngineClient::aHelperThatStaysBusyIsReplaced()
+{
+    EngineClient client;
+    Answers answers;
+    client.setCheckpoint(m_checkpoint);
+    client.request("a", who(), answers.take(1));
+    QTRY_COMPARE(answers.all.size(), std::size_t(1));
+    client.request("a", {{"task", "hang"}}, answers.take(2));
+    QCoreApplication::processEvents();
+    client.setCheckpoint(makeCheckpoint("step-00000020"));
+    client.request("b", who(), answers.take(3));
+    QTRY_COMPARE(answers.all.size(), std::size_t(2));
+    QCOMPARE(answers.all[1].second->at("checkpoint"), "step-00000020");
+    QVERIFY(pidIn(answers.all[1].second) != pidIn(answers.all[0].second));
+}
+
+void TestEngineClient::aBrokenCheckpointLeavesTheFormerOne()
+{
+    EngineClient client;
+    Answers answers;
+    client.setCheckpoint(m_checkpoint);
+    client.request("a", who(), answers.take(1));
+    QTRY_COMPARE(answers.all.size(), std::size_t(1));
+    client.setCheckpoint(m_folder->filePath("absent"));
+    client.request("a", who(), answers.take(2));
+    client.request("b", who(), answers.take(3));
+    QTRY_COMPARE(answers.all.size(), std::size_t(3));
+    for (const std::size_t i : {1, 2})
+        QVERIFY2(answers.error(i).contains("absent: there is no model.safetensors"), qPrintable(answers.error(i)));
+    client.setCheckpoint(m_checkpoint);
+    client.request("a", who(), answers.take(4));
+    QTRY_COMPARE(answers.all.size(), std::size_t(4));
+    QCOMPARE(pidIn(answers.all[3].second), pidIn(answers.all[0].second));
 }
 
 void TestEngineClient::helperEndsWithTheClient()

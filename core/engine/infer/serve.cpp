@@ -14,6 +14,7 @@
 #include "infer/fillmask.h"
 #include "infer/generate.h"
 #include "infer/score.h"
+#include "models/modelshelf.h"
 
 namespace anneal {
 namespace {
@@ -177,7 +178,9 @@ Result<Json> answerEmbed(const LoadedModel &model, const Json &request, const st
     if (!perResidue)
         return Failure(perResidue.error());
     if (*perResidue)
-        return embedResidues(model, sequence).map([](const auto &rows) { return Json{{"embeddings", rows}}; });
+        return embedResidues(model, sequence).map([](const auto &rows) {
+            return Json{{"embeddings", rows}};
+        });
     return embedSequence(model, sequence).map([](const auto &row) { return Json{{"embedding", row}}; });
 }
 
@@ -224,10 +227,12 @@ Result<Json> answerTask(const LoadedModel &model, const Json &request)
                 fmt::format("there is no task \"{}\": ask for one of {}", *task, fmt::join(known, ", ")));
 }
 
-Result<Json> answerSafely(const LoadedModel &model, const Json &request)
+/// What `answer` finds out, or why not: torch and the standard library throw.
+template <typename Answer>
+Result<Json> safely(const Answer &answer)
 {
     try {
-        return answerTask(model, request);
+        return answer();
     } catch (const std::bad_alloc &) {
         return fail(ErrorCode::OutOfMemory, "there is not enough memory to answer this: give a shorter sequence");
     } catch (const c10::Error &error) {
@@ -235,15 +240,15 @@ Result<Json> answerSafely(const LoadedModel &model, const Json &request)
     }
 }
 
-} // namespace
-
-std::string answerLine(const LoadedModel &model, const std::string &request)
+/// The line that answers a request, with what `find` makes of it.
+template <typename Find>
+std::string lineFor(const std::string &request, const Find &find)
 {
     const Json parsed = Json::parse(request, nullptr, /*allow_exceptions=*/false);
     if (!parsed.is_object())
         return lineOf({{"id", nullptr}, {"ok", false}, {"error", "the request is not a JSON object on one line"}});
     const std::int64_t start = monotonicMicros();
-    const auto body = answerSafely(model, parsed);
+    const auto body = safely([&] { return find(parsed); });
     Json answer{{"id", parsed.value("id", Json())}, {"ok", body.has_value()}};
     if (!body) {
         answer["error"] = body.error().text();
@@ -254,19 +259,58 @@ std::string answerLine(const LoadedModel &model, const std::string &request)
     return lineOf(answer);
 }
 
+/// Answers with the model that was loaded last.
+class Server
+{
+public:
+    Result<Json> load(const std::filesystem::path &checkpoint)
+    {
+        return m_shelf.take(checkpoint).map([&](LoadedModel loaded) {
+            m_model = std::move(loaded);
+            return describe(m_model);
+        });
+    }
+    std::string answer(const std::string &request)
+    {
+        return lineFor(request, [&](const Json &parsed) {
+            return parsed.value("task", Json()) == "load" ? answerLoad(parsed) : answerTask(m_model, parsed);
+        });
+    }
+
+private:
+    Result<Json> answerLoad(const Json &request)
+    {
+        return valueOf<std::string>(request, "checkpoint", "").and_then([&](const std::string &folder) {
+            return folder.empty() ? Result<Json>(fail(ErrorCode::Data, "\"checkpoint\" is missing: name a folder"))
+                                  : load(folder);
+        });
+    }
+
+    ModelShelf m_shelf;
+    LoadedModel m_model;
+};
+
+} // namespace
+
+std::string answerLine(const LoadedModel &model, const std::string &request)
+{
+    return lineFor(request, [&](const Json &parsed) { return answerTask(model, parsed); });
+}
+
 int serve(const std::filesystem::path &checkpoint, std::istream &requests, std::ostream &answers)
 {
-    const auto model = loadModelFolder(checkpoint);
-    if (!model) {
-        answers << lineOf({{"ready", false}, {"error", model.error().text()}}) << std::endl;
-        return static_cast<int>(exitCodeFor(model.error().code));
+    Server server;
+    const auto loaded = server.load(checkpoint);
+    if (!loaded) {
+        answers << lineOf({{"ready", false}, {"error", loaded.error().text()}}) << std::endl;
+        return static_cast<int>(exitCodeFor(loaded.error().code));
     }
     Json ready{{"ready", true}};
-    ready.update(describe(*model));
+    ready.update(*loaded);
     answers << lineOf(ready) << std::endl;
     for (std::string line; answers && std::getline(requests, line);) {
         if (line.find_first_not_of(" \t\r") != std::string::npos)
-            answers << answerLine(*model, line) << std::endl;
+            answers << server.answer(line) << std::endl;
     }
     return static_cast<int>(ExitCode::Done);
 }

@@ -67,7 +67,8 @@ Result<void> loadAdapterTensors(const fs::path &adapter, SequenceModel &model)
     return {};
 }
 
-Result<std::shared_ptr<SequenceModel>> loadAdapted(const fs::path &base, const fs::path &adapter, torch::Dtype dtype)
+Result<std::shared_ptr<SequenceModel>> loadAdapted(const fs::path &base, const fs::path &adapter, torch::Dtype dtype,
+                                                   const SharedTensors &shared)
 {
     const auto spec = readAdapterSpec(adapter);
     if (!spec)
@@ -83,8 +84,7 @@ Result<std::shared_ptr<SequenceModel>> loadAdapted(const fs::path &base, const f
                                       describeTransformer(config->model, config->vocabulary, config->maskToken,
                                                           FineTuning{config->task, *spec, TrainedPart::All, 0}),
                                       dtype);
-    auto read = isDescribed ? loadTrunk(base, *model).map([](bool) {}) : loadWeights(base, *model);
-    if (!read)
+    if (auto read = readWeights(base, *model, isDescribed, shared); !read)
         return Failure(std::move(read.error()));
     if (auto read = loadAdapterTensors(adapter, *model); !read)
         return Failure(std::move(read.error()));

@@ -4,14 +4,16 @@
 #include <filesystem>
 
 #include "models/sequencemodel.h"
+#include "models/weightsreader.h"
 
 namespace anneal {
 
 /// Reads a PEFT folder (adapter_config.json, adapter_model.safetensors) for the model in `base`, and both into one
-/// model. Data error naming file and tensor.
+/// model. Data error naming file and tensor. `shared` as in readWeights().
 [[nodiscard]] Result<std::shared_ptr<SequenceModel>> loadAdapted(const std::filesystem::path &base,
                                                                  const std::filesystem::path &adapter,
-                                                                 torch::Dtype dtype = torch::kFloat32);
+                                                                 torch::Dtype dtype = torch::kFloat32,
+                                                                 const SharedTensors &shared = {});
 
 /// Copies the tensors of a PEFT folder into a model that was made with the same adapter (resume).
 [[nodiscard]] Result<void> loadAdapterTensors(const std::filesystem::path &adapter, SequenceModel &model);

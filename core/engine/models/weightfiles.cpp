@@ -114,10 +114,15 @@ void WeightFiles::setStored(StoredTensors stored)
 Result<torch::Tensor> WeightFiles::tensor(const std::string &name) const
 {
     const std::string stored = nameInFile(name);
-    const auto found = m_fileOf.find(stored);
-    const auto whole = m_files[found == m_fileOf.end() ? 0 : found->second].tensor(stored);
+    const auto whole = fileWith(stored).view(stored);
     const auto part = m_stored.find(name);
     return whole && part != m_stored.end() && part->second.cut ? part->second.cut(*whole) : whole;
+}
+
+void WeightFiles::release(const std::string &name) const
+{
+    const std::string stored = nameInFile(name);
+    fileWith(stored).release(stored);
 }
 
 std::string WeightFiles::nameInFile(const std::string &name) const
@@ -128,8 +133,13 @@ std::string WeightFiles::nameInFile(const std::string &name) const
 
 std::string WeightFiles::fileOf(const std::string &name) const
 {
-    const auto found = m_fileOf.find(nameInFile(name));
-    return m_files[found == m_fileOf.end() ? 0 : found->second].path().string();
+    return fileWith(nameInFile(name)).path().string();
+}
+
+const SafetensorsFile &WeightFiles::fileWith(const std::string &nameInFile) const
+{
+    const auto found = m_fileOf.find(nameInFile);
+    return m_files[found == m_fileOf.end() ? 0 : found->second];
 }
 
 } // namespace anneal

@@ -34,7 +34,10 @@ public:
     void setStored(StoredTensors stored);
 
     [[nodiscard]] const std::vector<std::string> &names() const { return m_names; }
+    /// To be read from, not written to: it lies in the mapped file where it can.
     [[nodiscard]] Result<torch::Tensor> tensor(const std::string &name) const;
+    /// The tensor will not be read again soon: its part of the file need not stay in this process's memory.
+    void release(const std::string &name) const;
     /// The file that a message about this tensor should name; the first file for a name that none has.
     [[nodiscard]] std::string fileOf(const std::string &name) const;
     [[nodiscard]] std::string nameInFile(const std::string &name) const;
@@ -45,6 +48,7 @@ private:
     std::map<std::string, std::size_t> m_fileOf; ///< by the name in the file
     StoredTensors m_stored; ///< empty = every tensor has the file's name
 
+    [[nodiscard]] const SafetensorsFile &fileWith(const std::string &nameInFile) const;
     [[nodiscard]] Result<void> addShards(const std::filesystem::path &index);
     void add(SafetensorsFile file);
 };

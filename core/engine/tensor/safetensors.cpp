@@ -82,16 +82,51 @@ Result<SafetensorsFile> SafetensorsFile::open(const fs::path &path)
     return file;
 }
 
-Result<torch::Tensor> SafetensorsFile::tensor(const std::string &name) const
+Result<TensorEntry> SafetensorsFile::entry(const std::string &name) const
 {
     const auto found = m_entries.find(name);
     if (found == m_entries.end())
         return fail(ErrorCode::Data, fmt::format("tensor '{}' is missing from the file", name), m_path.string());
-    const TensorEntry &entry = found->second;
-    torch::Tensor tensor = torch::empty(entry.shape, entry.dtype);
-    if (entry.end > entry.begin)
-        std::memcpy(tensor.data_ptr(), m_data.get() + entry.begin, entry.end - entry.begin);
-    return tensor;
+    return found->second;
+}
+
+Result<torch::Tensor> SafetensorsFile::tensor(const std::string &name) const
+{
+    return entry(name).map([&](const TensorEntry &found) {
+        torch::Tensor tensor = torch::empty(found.shape, found.dtype);
+        if (found.end > found.begin)
+            std::memcpy(tensor.data_ptr(), m_data.get() + found.begin, found.end - found.begin);
+        return tensor;
+    });
+}
+
+Result<torch::Tensor> SafetensorsFile::view(const std::string &name) const
+{
+    const auto found = entry(name);
+    if (!found)
+        return Failure(found.error());
+    const std::byte *start = m_data.get() + found->begin;
+    const bool isAligned = reinterpret_cast<std::uintptr_t>(start) % torch::elementSize(found->dtype) == 0;
+    if (!isAligned || found->end == found->begin)
+        return tensor(name);
+    advise(*found, MADV_WILLNEED);
+    const auto keepMapped = [data = m_data](void *) {};
+    return torch::from_blob(const_cast<std::byte *>(start), found->shape, keepMapped, found->dtype);
+}
+
+void SafetensorsFile::release(const std::string &name) const
+{
+    if (const auto found = entry(name))
+        advise(*found, MADV_DONTNEED);
+}
+
+/// Tells the kernel about the pages that the tensor's bytes lie in.
+void SafetensorsFile::advise(const TensorEntry &entry, int advice) const
+{
+    static const auto kPage = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto start = reinterpret_cast<std::uintptr_t>(m_data.get()) + entry.begin;
+    const std::uintptr_t page = start / kPage * kPage;
+    ::madvise(reinterpret_cast<void *>(page), start + (entry.end - entry.begin) - page, advice);
 }
 
 } // namespace anneal

@@ -26,7 +26,7 @@ struct TensorEntry {
 };
 
 /// A safetensors file, mapped into memory and checked whole when it is opened: every byte of the data section belongs
-/// to exactly one tensor. Tensors are copied out, so they outlive the file.
+/// to exactly one tensor.
 class SafetensorsFile
 {
 public:
@@ -38,10 +38,18 @@ public:
     [[nodiscard]] const std::map<std::string, std::string> &metadata() const { return m_metadata; }
     [[nodiscard]] const std::filesystem::path &path() const { return m_path; }
     [[nodiscard]] bool contains(const std::string &name) const { return m_entries.count(name) != 0; }
-    /// Data error naming the file and the tensor when there is none of that name.
+    /// A copy, which outlives the file. Data error naming the file and the tensor when there is none of that name.
     [[nodiscard]] Result<torch::Tensor> tensor(const std::string &name) const;
+    /// The same without a copy where the file's bytes lie as the type wants them. To be read from only, and not kept: a
+    /// program that shortens the file would end this one.
+    [[nodiscard]] Result<torch::Tensor> view(const std::string &name) const;
+    /// Gives back the memory into which the file's bytes of this tensor were mapped. They are mapped again when used.
+    void release(const std::string &name) const;
 
 private:
+    [[nodiscard]] Result<TensorEntry> entry(const std::string &name) const;
+    void advise(const TensorEntry &entry, int advice) const;
+
     std::filesystem::path m_path;
     std::map<std::string, TensorEntry> m_entries;
     std::map<std::string, std::string> m_metadata;

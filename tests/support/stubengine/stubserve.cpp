@@ -93,24 +93,50 @@ json answerTo(const json &request, const std::filesystem::path &checkpoint)
         return {{"ok", true}, {"checkpoint", checkpoint.filename().string()}, {"pid", getpid()}};
     if (task == "die")
         raise(SIGKILL);
+    if (task == "hang")
+        std::this_thread::sleep_for(std::chrono::minutes(5));
     return {{"ok", false}, {"error", "there is no task \"" + task + "\""}};
+}
+
+/// What is wrong with a checkpoint; empty when nothing is.
+std::string faultOf(const std::filesystem::path &checkpoint)
+{
+    const bool isThere = std::filesystem::exists(checkpoint / "model.safetensors");
+    return isThere ? "" : checkpoint.string() + ": there is no model.safetensors in it";
+}
+
+json facts()
+{
+    return {{"alphabet", "protein"}, {"parameters", 1000}, {"max_length", 1024}};
+}
+
+/// Another checkpoint from now on, unless it is broken.
+json load(const json &request, std::filesystem::path &checkpoint)
+{
+    const std::filesystem::path wanted = request.value("checkpoint", "");
+    if (const std::string fault = faultOf(wanted); !fault.empty())
+        return {{"ok", false}, {"error", fault}};
+    checkpoint = wanted;
+    json answer = facts();
+    answer["ok"] = true;
+    return answer;
 }
 
 } // namespace
 
-int serve(const std::filesystem::path &checkpoint, Behaviour behaviour)
+int serve(const std::filesystem::path &first, Behaviour behaviour)
 {
-    if (!std::filesystem::exists(checkpoint / "model.safetensors")) {
-        std::cout
-            << json{{"ready", false}, {"error", checkpoint.string() + ": there is no model.safetensors in it"}}.dump()
-            << std::endl;
+    if (const std::string fault = faultOf(first); !fault.empty()) {
+        std::cout << json{{"ready", false}, {"error", fault}}.dump() << std::endl;
         return 3;
     }
-    std::cout << json{{"ready", true}, {"alphabet", "protein"}, {"parameters", 1000}, {"max_length", 1024}}.dump()
-              << std::endl;
+    json ready = facts();
+    ready["ready"] = true;
+    std::cout << ready.dump() << std::endl;
+    std::filesystem::path checkpoint = first;
     for (std::string line; std::getline(std::cin, line);) {
         const json request = json::parse(line);
-        json answer = answerTo(request, checkpoint);
+        json answer = request.value("task", "") == "load" ? load(request, checkpoint) : answerTo(request, checkpoint);
         answer["id"] = request["id"];
         std::string text = answer.dump();
         if (behaviour == Behaviour::SlowAnswer)
