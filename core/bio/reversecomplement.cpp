@@ -13,10 +13,21 @@ namespace {
 constexpr std::string_view kStrand = "ACGTRYKMBVDHacgtrykmbvdh";
 constexpr std::string_view kOther = "TGCAYRMKVBHDtgcayrmkvbhd";
 
-std::string otherStrand(std::string_view letters)
+/// In RNA the counterpart of A is U.
+char counterpartOf(char base, bool isRna)
 {
+    if (isRna && (base == 'U' || base == 'u'))
+        return base == 'U' ? 'A' : 'a';
+    const char other = complementOf(base);
+    return isRna && (other == 'T' || other == 't') ? static_cast<char>(other + 1) : other;
+}
+
+std::string otherStrand(std::string_view letters, const Tokenizer &tokenizer)
+{
+    const bool isRna = tokenizer.alphabet() == &Alphabet::rna();
     std::string text(letters.rbegin(), letters.rend());
-    std::transform(text.begin(), text.end(), text.begin(), complementOf);
+    for (char &base : text)
+        base = counterpartOf(base, isRna);
     return text;
 }
 
@@ -54,7 +65,7 @@ bool ReverseComplement::findCounterparts()
     for (int id = 0; id < m_tokenizer->size(); ++id) {
         const auto token = static_cast<WideTokenId>(id);
         const std::string letters = m_tokenizer->lettersOf(token);
-        const auto found = ids.find(otherStrand(letters));
+        const auto found = ids.find(otherStrand(letters, *m_tokenizer));
         if (found == ids.end())
             return false;
         m_counterpart.push_back(letters.empty() ? token : found->second);
@@ -87,7 +98,7 @@ void ReverseComplement::cutAgain(std::span<std::int64_t> tokens) const
     for (auto token = tokens.rbegin(); token != tokens.rend(); ++token) {
         const auto id = static_cast<WideTokenId>(*token);
         if (!m_tokenizer->isSpecial(id)) {
-            letters += otherStrand(m_tokenizer->lettersOf(id));
+            letters += otherStrand(m_tokenizer->lettersOf(id), *m_tokenizer);
             continue;
         }
         flush();

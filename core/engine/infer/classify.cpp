@@ -17,11 +17,26 @@ std::vector<std::vector<double>> rowsOf(const torch::Tensor &x)
     return rows;
 }
 
-Result<PackedBatch> batchOf(const LoadedModel &model, std::string_view sequence)
+PackedBatch batchOf(const LoadedModel &model, const Query &query)
 {
-    return parseQuery(sequence, model).map([&](const Query &query) {
-        return packQueries({query.tokens}, deviceOf(*model.model));
-    });
+    return packQueries({query.tokens}, deviceOf(*model.model));
+}
+
+/// What `ask` says of the sequence, or of both its strands, put together by `mean`.
+template <typename Ask, typename Mean>
+auto answerFor(const LoadedModel &model, std::string_view sequence, Strands strands, const Ask &ask, const Mean &mean)
+    -> Result<decltype(ask(PackedBatch()))>
+{
+    const torch::NoGradGuard noGrad;
+    const auto given = parseQuery(sequence, model);
+    if (!given)
+        return Failure(given.error());
+    if (strands == Strands::Given)
+        return ask(batchOf(model, *given));
+    const auto other = otherStrand(model, *given);
+    if (!other)
+        return Failure(other.error());
+    return mean(ask(batchOf(model, *given)), ask(batchOf(model, *other)));
 }
 
 torch::Tensor answers(const torch::Tensor &scores, Problem problem)
@@ -41,42 +56,45 @@ torch::Tensor residues(const LoadedModel &model, const torch::Tensor &rows)
 
 } // namespace
 
-Result<SequenceAnswer> classifySequence(const LoadedModel &model, std::string_view sequence)
+Result<SequenceAnswer> classifySequence(const LoadedModel &model, std::string_view sequence, Strands strands)
 {
     const TaskSpec &task = model.model->task();
     if (task.kind != HeadKind::Sequence)
         return fail(ErrorCode::Data,
                     "this model says nothing about whole sequences: it was not trained to classify them");
-    const torch::NoGradGuard noGrad;
-    return batchOf(model, sequence).map([&](const PackedBatch &batch) {
-        return SequenceAnswer{rowsOf(answers(model.model->scores(batch), task.problem)).front()};
+    const auto ask = [&](const PackedBatch &batch) {
+        return rowsOf(answers(model.model->scores(batch), task.problem)).front();
+    };
+    return answerFor(model, sequence, strands, ask, meanOf).map([](std::vector<double> values) {
+        return SequenceAnswer{std::move(values)};
     });
 }
 
-Result<std::vector<std::vector<double>>> labelResidues(const LoadedModel &model, std::string_view sequence)
+Result<Rows> labelResidues(const LoadedModel &model, std::string_view sequence)
 {
     if (model.model->task().kind != HeadKind::TokenClasses)
         return fail(ErrorCode::Data, "this model has no classes for residues: it was not trained to label them");
-    const torch::NoGradGuard noGrad;
-    return batchOf(model, sequence).map([&](const PackedBatch &batch) {
+    const auto ask = [&](const PackedBatch &batch) {
         return rowsOf(answers(residues(model, model.model->scores(batch)), Problem::SingleLabel));
-    });
+    };
+    return answerFor(model, sequence, Strands::Given, ask, [](const Rows &rows, const Rows &) { return rows; });
 }
 
-Result<std::vector<std::vector<double>>> embedResidues(const LoadedModel &model, std::string_view sequence)
+Result<Rows> embedResidues(const LoadedModel &model, std::string_view sequence, Strands strands)
 {
-    const torch::NoGradGuard noGrad;
-    return batchOf(model, sequence).map([&](const PackedBatch &batch) {
-        return rowsOf(residues(model, model.model->hidden(batch)));
-    });
+    if (auto meet = checkResiduesMeet(model); strands == Strands::Both && !meet)
+        return Failure(std::move(meet.error()));
+    const auto ask = [&](const PackedBatch &batch) { return rowsOf(residues(model, model.model->hidden(batch))); };
+    return answerFor(model, sequence, strands, ask,
+                     [](const Rows &given, const Rows &other) { return meanOfStrands(given, other); });
 }
 
-Result<std::vector<double>> embedSequence(const LoadedModel &model, std::string_view sequence)
+Result<std::vector<double>> embedSequence(const LoadedModel &model, std::string_view sequence, Strands strands)
 {
-    const torch::NoGradGuard noGrad;
-    return batchOf(model, sequence).map([&](const PackedBatch &batch) {
+    const auto ask = [&](const PackedBatch &batch) {
         return rowsOf(residues(model, model.model->hidden(batch)).mean(0, true)).front();
-    });
+    };
+    return answerFor(model, sequence, strands, ask, meanOf);
 }
 
 } // namespace anneal

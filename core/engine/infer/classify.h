@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "infer/strands.h"
 #include "models/sequencemodel.h"
 
 namespace anneal {
@@ -14,17 +15,19 @@ struct SequenceAnswer {
     /// labels), or numbers (regression).
     std::vector<double> values;
 };
-[[nodiscard]] Result<SequenceAnswer> classifySequence(const LoadedModel &model, std::string_view sequence);
+[[nodiscard]] Result<SequenceAnswer> classifySequence(const LoadedModel &model, std::string_view sequence,
+                                                      Strands strands = Strands::Given);
 
 /// Probabilities of the classes at every residue, [residues][classes].
 [[nodiscard]] Result<std::vector<std::vector<double>>> labelResidues(const LoadedModel &model,
                                                                      std::string_view sequence);
 
 /// The last hidden state: [residues][C], without <cls> and <eos>.
-[[nodiscard]] Result<std::vector<std::vector<double>>> embedResidues(const LoadedModel &model,
-                                                                     std::string_view sequence);
+[[nodiscard]] Result<std::vector<std::vector<double>>>
+embedResidues(const LoadedModel &model, std::string_view sequence, Strands strands = Strands::Given);
 
 /// Its mean over the residues, [C].
-[[nodiscard]] Result<std::vector<double>> embedSequence(const LoadedModel &model, std::string_view sequence);
+[[nodiscard]] Result<std::vector<double>> embedSequence(const LoadedModel &model, std::string_view sequence,
+                                                        Strands strands = Strands::Given);
 
 } // namespace anneal

@@ -37,9 +37,46 @@ torch::Tensor scoreOneHidden(const LoadedModel &model, const Query &query)
     return torch::cat(parts);
 }
 
+SequenceScore scoreQuery(const LoadedModel &model, const Query &query, bool pseudo)
+{
+    const torch::Tensor all =
+        (pseudo ? scoreOneHidden(model, query) : scoreAsItIs(model, query)).to(torch::kFloat64).contiguous();
+    SequenceScore score;
+    score.length = query.numResidues();
+    double sum = 0;
+    std::int64_t shown = 0;
+    for (std::int64_t i = 0; i < score.length; ++i) {
+        const double *row = all.const_data_ptr<double>() + i * all.size(1);
+        score.logProbabilities.emplace_back(row, row + all.size(1));
+        const WideTokenId token = query.tokens[static_cast<std::size_t>(i + query.first)];
+        if (token == model.tokenizer->special().mask)
+            continue;
+        sum -= row[token];
+        ++shown;
+    }
+    score.loss = sum / static_cast<double>(shown);
+    return score;
+}
+
+Result<SequenceScore> scoreBothStrands(const LoadedModel &model, const Query &query, bool pseudo)
+{
+    const auto other = checkResiduesMeet(model).and_then([&] { return otherStrand(model, query); });
+    if (!other)
+        return Failure(other.error());
+    SequenceScore score = scoreQuery(model, query, pseudo);
+    const SequenceScore turned = scoreQuery(model, *other, pseudo);
+    score.loss = (score.loss + turned.loss) / 2;
+    // The model may have more tokens than its tokenizer; those beyond are their own counterparts.
+    std::vector<WideTokenId> columns = counterparts(model);
+    for (std::size_t id = columns.size(); id < score.logProbabilities.front().size(); ++id)
+        columns.push_back(static_cast<WideTokenId>(id));
+    score.logProbabilities = meanOfStrands(score.logProbabilities, turned.logProbabilities, columns);
+    return score;
+}
+
 } // namespace
 
-Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo)
+Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo, Strands strands)
 {
     const auto query = parseQuery(sequence, model);
     if (!query)
@@ -48,24 +85,9 @@ Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view s
         return fail(ErrorCode::Data,
                     "this model reads from left to right, so each residue is hidden while it is scored: "
                     "ask without pseudo");
-    const torch::Tensor all =
-        (pseudo ? scoreOneHidden(model, *query) : scoreAsItIs(model, *query)).to(torch::kFloat64).contiguous();
-
-    SequenceScore score;
-    score.length = query->numResidues();
-    double sum = 0;
-    std::int64_t shown = 0;
-    for (std::int64_t i = 0; i < score.length; ++i) {
-        const double *row = all.const_data_ptr<double>() + i * all.size(1);
-        score.logProbabilities.emplace_back(row, row + all.size(1));
-        const WideTokenId token = query->tokens[static_cast<std::size_t>(i + query->first)];
-        if (token == model.tokenizer->special().mask)
-            continue;
-        sum -= row[token];
-        ++shown;
-    }
-    score.loss = sum / static_cast<double>(shown);
-    return score;
+    if (strands == Strands::Both)
+        return scoreBothStrands(model, *query, pseudo);
+    return scoreQuery(model, *query, pseudo);
 }
 
 } // namespace anneal

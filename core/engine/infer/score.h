@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "infer/strands.h"
 #include "models/sequencemodel.h"
 
 namespace anneal {
@@ -16,7 +17,9 @@ struct SequenceScore {
 };
 
 /// Log-probability of every token at every residue. `pseudo`: each residue is hidden while it is scored; else a masked
-/// model sees the sequence as it is, and a causal one what stands before the residue.
-[[nodiscard]] Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo);
+/// model sees the sequence as it is, and a causal one what stands before the residue. Of both strands: the means of
+/// loss and log-probabilities, those of the other strand at the residue's partner for the token's counterpart.
+[[nodiscard]] Result<SequenceScore> scoreSequence(const LoadedModel &model, std::string_view sequence, bool pseudo,
+                                                  Strands strands = Strands::Given);
 
 } // namespace anneal

@@ -40,6 +40,13 @@ Result<T> valueOf(const Json &request, const char *key, T fallback)
     }
 }
 
+Result<Strands> strandsOf(const Json &request)
+{
+    return valueOf<bool>(request, "both_strands", false).map([](bool both) {
+        return both ? Strands::Both : Strands::Given;
+    });
+}
+
 /// What this model can be asked.
 std::vector<std::string> tasksOf(SequenceModel &model)
 {
@@ -96,7 +103,10 @@ Result<Json> answerScore(const LoadedModel &model, const Json &request, const st
     const auto pseudo = valueOf<bool>(request, "pseudo", false);
     if (!pseudo)
         return Failure(pseudo.error());
-    const auto score = scoreSequence(model, sequence, *pseudo);
+    const auto strands = strandsOf(request);
+    if (!strands)
+        return Failure(strands.error());
+    const auto score = scoreSequence(model, sequence, *pseudo, *strands);
     if (!score)
         return Failure(score.error());
     return Json{{"length", score->length},
@@ -153,9 +163,12 @@ const char *problemName(Problem problem)
     return "single_label_classification";
 }
 
-Result<Json> answerClassify(const LoadedModel &model, const Json & /*request*/, const std::string &sequence)
+Result<Json> answerClassify(const LoadedModel &model, const Json &request, const std::string &sequence)
 {
-    return classifySequence(model, sequence).map([&](const SequenceAnswer &answer) {
+    const auto strands = strandsOf(request);
+    if (!strands)
+        return Failure(strands.error());
+    return classifySequence(model, sequence, *strands).map([&](const SequenceAnswer &answer) {
         const TaskSpec &task = model.model->task();
         return Json{{"problem_type", problemName(task.problem)}, {"labels", task.labels}, {"values", answer.values}};
     });
@@ -177,11 +190,14 @@ Result<Json> answerEmbed(const LoadedModel &model, const Json &request, const st
     const auto perResidue = valueOf<bool>(request, "per_residue", false);
     if (!perResidue)
         return Failure(perResidue.error());
+    const auto strands = strandsOf(request);
+    if (!strands)
+        return Failure(strands.error());
     if (*perResidue)
-        return embedResidues(model, sequence).map([](const auto &rows) {
+        return embedResidues(model, sequence, *strands).map([](const auto &rows) {
             return Json{{"embeddings", rows}};
         });
-    return embedSequence(model, sequence).map([](const auto &row) { return Json{{"embedding", row}}; });
+    return embedSequence(model, sequence, *strands).map([](const auto &row) { return Json{{"embedding", row}}; });
 }
 
 Result<Json> answerContacts(const LoadedModel &model, const Json & /*request*/, const std::string &sequence)

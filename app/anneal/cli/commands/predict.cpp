@@ -42,8 +42,7 @@ nlohmann::json question(const PredictOptions &options, const NamedSequence &sequ
         asked["top"] = options.top;
     else if (options.task == "score")
         asked["pseudo"] = options.pseudo;
-    else
-        asked.update(options.settings);
+    asked.update(options.settings);
     return asked;
 }
 
@@ -262,6 +261,10 @@ CLI::App *addTask(CLI::App &predicting, Session &session, const char *task, cons
         command->add_flag_callback(
             "--per-residue", [options = options.get()] { options->settings["per_residue"] = true; },
             "A row for each residue instead of their mean");
+    if (options->task == "score" || options->task == "classify" || options->task == "embed")
+        command->add_flag_callback(
+            "--both-strands", [options = options.get()] { options->settings["both_strands"] = true; },
+            "DNA and RNA: the mean of both strands' answers");
     return command;
 }
 
