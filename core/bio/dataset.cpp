@@ -285,20 +285,42 @@ Result<void> checkParts(const Dataset &data, const DataRequest &request)
         where);
 }
 
-void cutAll(Dataset &data, const Split &split, const DataRequest &request)
+/// The samples of one part. `where`: what its warnings begin with.
+Result<std::vector<Sample>> cutPart(Dataset &data, const std::vector<std::uint32_t> &part, bool isSecondFile,
+                                    const std::string &where, const DataRequest &request)
 {
-    CutReport trainReport;
-    const Tokenizer &tokenizer = data.usedTokenizer();
-    data.train = cutSamples(data.trainTokenView(), split.train, request, trainReport);
-    append(data.warnings, cutWarnings(data.sequences, tokenizer, trainReport, request), DataFile::Train);
-    CutReport validationReport;
-    data.validation = cutSamples(data.validationTokenView(), split.validation, request, validationReport);
-    auto warnings = cutWarnings(data.validationSet(), tokenizer, validationReport, request);
+    CutReport report;
+    const SequenceSet &set = isSecondFile ? data.validationSequences : data.sequences;
+    auto samples = cutSamples(isSecondFile ? data.validationTokenView() : data.trainTokenView(), part, request, report);
+    const std::string &path = isSecondFile ? request.validation : request.train;
+    if (auto whole = checkNoneCut(set, path, data.usedTokenizer(), report, request); !whole)
+        return Failure(whole.error());
+    auto warnings = cutWarnings(set, data.usedTokenizer(), report, request);
     for (ReadWarning &warning : warnings)
-        warning.message = "In the validation part: " + warning.message;
-    append(data.warnings, std::move(warnings), data.separateValidation ? DataFile::Validation : DataFile::Train);
-    data.truncatedSequences =
-        static_cast<std::int64_t>(trainReport.truncated.size() + validationReport.truncated.size());
+        warning.message = where + warning.message;
+    append(data.warnings, std::move(warnings), isSecondFile ? DataFile::Validation : DataFile::Train);
+    data.truncatedSequences += static_cast<std::int64_t>(report.truncated.size());
+    return samples;
+}
+
+Result<void> cutAll(Dataset &data, const Split &split, const DataRequest &request)
+{
+    struct Part {
+        const std::vector<std::uint32_t> &sequences;
+        std::vector<Sample> &samples;
+        bool isSecondFile;
+        std::string where;
+    };
+    const Part parts[] = {{split.train, data.train, false, ""},
+                          {split.validation, data.validation, data.separateValidation, "In the validation part: "},
+                          {split.test, data.testSamples, false, "In the test part: "}};
+    for (const Part &part : parts) {
+        auto samples = cutPart(data, part.sequences, part.isSecondFile, part.where, request);
+        if (!samples)
+            return Failure(samples.error());
+        part.samples = std::move(*samples);
+    }
+    return {};
 }
 
 /// Letters are their own tokens; other tokenizers cut them in a second step.
@@ -360,7 +382,8 @@ Result<Dataset> loadDataset(const DataRequest &request, const ReadOptions &given
     }
     if (auto made = makeTokens(data, options); !made)
         return Failure(made.error());
-    cutAll(data, *split, request);
+    if (auto cut = cutAll(data, *split, request); !cut)
+        return Failure(cut.error());
     if (auto parts = checkParts(data, request); !parts)
         return Failure(parts.error());
     data.hash = datasetHash(data, request);
@@ -380,7 +403,7 @@ TokenView Dataset::viewOf(const SequenceSet &letters, const TokenSet &cut) const
 std::int64_t Dataset::bytesInMemory() const
 {
     std::size_t bytes = tokens.bytes() + validationTokens.bytes() + sequences.softMask.bytes()
-        + (train.size() + validation.size()) * sizeof(Sample);
+        + (train.size() + validation.size() + testSamples.size()) * sizeof(Sample);
     for (const SequenceSet *set : {&sequences, &validationSequences}) {
         bytes += set->tokens.size() + set->names.size() + set->offsets.size() * sizeof(std::uint64_t)
             + set->nameOffsets.size() * sizeof(std::uint32_t) + set->lines.size() * sizeof(std::uint64_t);

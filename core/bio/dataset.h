@@ -20,6 +20,7 @@ struct DataRequest {
     double validationFraction = 0.1;
     std::int64_t maxLength = 1024; ///< tokens, start and end token included
     bool windows = false;
+    bool refusesLong = false; ///< a sequence beyond maxLength is an error
     std::int64_t windowStride = 0; ///< tokens; 0 = maxLength without start and end token
     std::uint64_t seed = 0;
     TokenizerRequest tokenizer;
@@ -58,6 +59,7 @@ struct Dataset {
     std::vector<Sample> train;
     std::vector<Sample> validation; ///< index into validationSequences when separateValidation
     std::vector<std::uint32_t> test; ///< sequences kept apart, neither trained nor validated on
+    std::vector<Sample> testSamples; ///< cut from them
     std::vector<ReadWarning> warnings;
     std::vector<ReadWarning> notes; ///< facts that need no decision: columns that are not used, soft masking, …
     std::int64_t truncatedSequences = 0;

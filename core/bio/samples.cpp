@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "bio/findings.h"
+#include "bio/utf8.h"
 
 namespace anneal {
 
@@ -143,6 +144,20 @@ std::vector<ReadWarning> cutWarnings(const SequenceSet &set, const Tokenizer &to
              0, report.withoutBases});
     }
     return warnings;
+}
+
+Result<void> checkNoneCut(const SequenceSet &set, const std::string &path, const Tokenizer &tokenizer,
+                          const CutReport &report, const DataRequest &request)
+{
+    if (!request.refusesLong || report.truncated.empty())
+        return {};
+    const std::size_t count = report.truncated.size();
+    return fail(ErrorCode::Data,
+                fmt::format("{} longer than {} {}s, and data.long_sequences refuses that: {}; raise data.max_length, "
+                            "or choose to cut them off or into windows.",
+                            count == 1 ? "1 sequence is" : fmt::format("{} sequences are", count),
+                            roomOf(tokenizer, request), unitOf(tokenizer), firstNames(set, report.truncated)),
+                fmt::format("{}:{}", displayPath(path), set.lines[report.truncated.front()]));
 }
 
 double paddingFraction(const std::vector<Sample> &samples, int batchSize, std::uint64_t seed)

@@ -24,4 +24,8 @@ struct CutReport {
 [[nodiscard]] std::vector<ReadWarning> cutWarnings(const SequenceSet &set, const Tokenizer &tokenizer,
                                                    const CutReport &report, const DataRequest &request);
 
+/// Data error naming the first of the sequences that were cut, where the request wants none to be.
+[[nodiscard]] Result<void> checkNoneCut(const SequenceSet &set, const std::string &path, const Tokenizer &tokenizer,
+                                        const CutReport &report, const DataRequest &request);
+
 } // namespace anneal

@@ -27,7 +27,7 @@ struct DataConfig {
     bool merge_labels = false; ///< spellings such as donor, Donor or 1, 1.0 are one class
     std::string wild_type; ///< FASTA that a table of mutants changes; empty = wild_type.fasta beside the table
     std::int64_t max_length = 1024; ///< tokens of one sequence, start and end token included
-    std::string long_sequences = "truncate"; ///< truncate | window
+    std::string long_sequences = "truncate"; ///< truncate | window | refuse
     std::int64_t window_stride = 0; ///< tokens between window starts; 0 = no overlap
     double soft_masked_weight = 1.0; ///< weight of lower-case letters in the loss
     double reverse_complement = 0.0; ///< probability that a training sample is shown as its other strand
@@ -142,6 +142,7 @@ struct CheckpointConfig {
     std::int64_t every_steps = 200;
     std::int64_t keep_last = 2;
     std::int64_t keep_best = 1;
+    std::string metric_for_best_model = "loss"; ///< a measure of the validation part (measures.h)
 };
 
 struct LoggingConfig {

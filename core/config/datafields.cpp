@@ -105,11 +105,11 @@ std::vector<Field> dataFields()
             {"max_length", "Length limit",
              "Longest piece of a sequence that the model sees at once, start and end token included. Attention's cost "
              "grows with its square. Usual: 512 to 1024 for proteins."}),
-        data.choice(&D::long_sequences, {{"truncate", "Cut off the rest"}, {"window", "Cut into windows"}},
+        data.choice(&D::long_sequences,
+                    {{"truncate", "Cut off the rest"}, {"window", "Cut into windows"}, {"refuse", "Refuse them"}},
                     {"long_sequences", "Longer sequences",
-                     "What happens to sequences beyond the length limit: keep their beginning only, or cut them into "
-                     "windows that "
-                     "are all used."}),
+                     "What happens to sequences beyond the length limit: keep their beginning only, cut them into "
+                     "windows that are all used, or start no run while there is one."}),
         data.integer(&D::window_stride, {0, 1 << 20, "tokens"},
                      {"window_stride", "Window stride",
                       "Tokens between the starts of two windows. 0 = windows lie end to end; less than the length "

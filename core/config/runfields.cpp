@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cctype>
+
 #include "config/fieldbuilder.h"
+#include "config/measures.h"
 
 namespace anneal {
 
@@ -25,6 +28,20 @@ std::vector<Field> machineFields()
     };
 }
 
+std::string capitalised(std::string text)
+{
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+std::vector<FieldChoice> measureChoices()
+{
+    std::vector<FieldChoice> choices;
+    for (const Measure &measure : allMeasures())
+        choices.push_back({measure.name, capitalised(measure.label)});
+    return choices;
+}
+
 std::vector<Field> checkpointFields()
 {
     using C = CheckpointConfig;
@@ -36,9 +53,13 @@ std::vector<Field> checkpointFields()
              "Steps between two checkpoints. A crash loses at most this much; the last step is always saved.", kLive}),
         checkpoint.integer(&C::keep_last, {1, 1000, "checkpoints"},
                            {"keep_last", "Keep newest", "How many of the newest checkpoints stay on disk.", kExpert}),
-        checkpoint.integer(&C::keep_best, {0, 1000, "checkpoints"},
-                           {"keep_best", "Keep best",
-                            "How many checkpoints with the lowest validation loss stay besides the newest.", kExpert}),
+        checkpoint.integer(
+            &C::keep_best, {0, 1000, "checkpoints"},
+            {"keep_best", "Keep best", "How many of the best checkpoints stay besides the newest.", kExpert}),
+        checkpoint.choice(&C::metric_for_best_model, measureChoices(),
+                          {"metric_for_best_model", "Best by",
+                           "Which figure of the validation part makes a checkpoint the best one: the lowest loss, or "
+                           "the best accuracy, rank correlation and so on, as far as the task has it."}),
     };
 }
 

@@ -22,7 +22,8 @@ double scheduleFactor(const ScheduleConfig &schedule, std::int64_t step)
         return 1;
     const auto length = static_cast<double>(std::max<std::int64_t>(1, schedule.total_steps - start));
     const double progress = std::min(1.0, static_cast<double>(step - start) / length);
-    const double left = schedule.decay_shape == "cosine" ? 0.5 * (1 + std::cos(std::numbers::pi * progress)) : 1 - progress;
+    const double left =
+        schedule.decay_shape == "cosine" ? 0.5 * (1 + std::cos(std::numbers::pi * progress)) : 1 - progress;
     return schedule.final_lr_ratio + (1 - schedule.final_lr_ratio) * left;
 }
 

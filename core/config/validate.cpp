@@ -8,6 +8,7 @@
 
 #include "base/units.h"
 #include "config/fieldvalue.h"
+#include "config/measures.h"
 #include "config/rules.h"
 
 namespace anneal {
@@ -108,6 +109,22 @@ void checkAdapter(const RuleContext &context)
                       fmt::format("The model has {} layers, and at least one must be left to train.",
                                   config.model.num_hidden_layers),
                       std::to_string(config.model.num_hidden_layers - 1));
+}
+
+/// Whether labels are states of secondary structure only shows in the data; the engine looks again.
+void checkBestBy(const RuleContext &context)
+{
+    const std::string &task = context.config.objective.task;
+    const std::string &chosen = context.config.checkpoint.metric_for_best_model;
+    std::vector<std::string> known = measuresOf(task);
+    known.insert(known.begin(), "loss");
+    if (task == "token_classification")
+        for (const std::string &measure : structureMeasures(/*eightStates=*/true))
+            known.push_back(measure);
+    if (std::find(known.begin(), known.end(), chosen) == known.end())
+        context.error("checkpoint.metric_for_best_model",
+                      fmt::format("This task does not measure {}. Use one of {}.", chosen, fmt::join(known, ", ")),
+                      "loss");
 }
 
 void checkQueryKeyNorm(const RuleContext &context)
@@ -231,6 +248,7 @@ std::vector<Rule> rules()
         {{"objective.task", "model.is_causal"}, checkDirection},
         {{"objective.task", "data.tokenizer"}, checkResidueLabels},
         {{"adapter.method", "adapter.frozen_layers", "model.init_from", "model.num_hidden_layers"}, checkAdapter},
+        {{"objective.task", "checkpoint.metric_for_best_model"}, checkBestBy},
         {{"model.qk_norm", "model.attention_type"}, checkQueryKeyNorm},
         {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},
         {{"optimizer.lr"}, checkRate},

@@ -61,6 +61,7 @@ DataRequest dataRequest(const Config &config)
     request.validationFraction = data.validation_fraction;
     request.maxLength = data.max_length;
     request.windows = data.long_sequences == "window";
+    request.refusesLong = data.long_sequences == "refuse";
     request.windowStride = data.window_stride;
     request.seed = static_cast<std::uint64_t>(data.seed);
     request.tokenizer = tokenizerRequest(config);
@@ -90,6 +91,8 @@ DataCounts countData(const Dataset &data)
         counts.validationTokens += tokenCount(sample);
     counts.paddingFraction16 = paddingFraction(data.train, kPaddedBatch, 0);
     counts.bytesInMemory = data.bytesInMemory();
+    counts.outputs =
+        data.labels.kind == LabelKind::Number ? 1 : static_cast<std::int64_t>(data.labels.classNames.size());
     return counts;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plan/parameters.h"
+#include "plan/trained.h"
 
 namespace anneal {
 
@@ -34,13 +35,36 @@ constexpr double kOutsideBlocksPerWidth = 4 * 4;
 /// What the allocator's gaps add; measured on ESM-2 8M and 35M shapes (bench_step).
 constexpr double kGaps = 1.05;
 
+/// A frozen matrix needs no copy of its input for a gradient of its own: the outputs of one norm and of the
+/// activation are not kept.
+ActivationBytes activationsOf(const Config &config)
+{
+    const bool isHalf = config.precision.compute == "bf16";
+    ActivationBytes bytes = isHalf ? kBf16 : kFp32;
+    if (config.adapter.method == "lora") {
+        bytes.keptPerWidth -= isHalf ? 2 : 4;
+        bytes.keptPerInner /= 2;
+    }
+    return bytes;
+}
+
+/// Blocks that a gradient passes.
+std::int64_t keepingBlocks(const Config &config)
+{
+    const std::int64_t layers = config.model.num_hidden_layers;
+    if (config.adapter.method == "head")
+        return 0;
+    return config.adapter.method == "upper_layers" ? std::max<std::int64_t>(0, layers - config.adapter.frozen_layers)
+                                                   : layers;
+}
+
 std::int64_t activationBytes(const Config &config, std::int64_t tokens)
 {
-    const ActivationBytes &bytes = config.precision.compute == "bf16" ? kBf16 : kFp32;
+    const ActivationBytes bytes = activationsOf(config);
     const auto width = static_cast<double>(config.model.hidden_size);
     const auto inner = static_cast<double>(config.model.intermediate_size);
     const double blocks =
-        static_cast<double>(config.model.num_hidden_layers) * (bytes.keptPerWidth * width + bytes.keptPerInner * inner);
+        static_cast<double>(keepingBlocks(config)) * (bytes.keptPerWidth * width + bytes.keptPerInner * inner);
     const double oneBlock = bytes.transientPerWidth * width + bytes.transientPerInner * inner;
     const double outside = kOutsideBlocksPerWidth * width;
     // The head sees scored tokens only: input, GELU's input, norm's input and output, logits and their softmax.
@@ -53,17 +77,17 @@ std::int64_t activationBytes(const Config &config, std::int64_t tokens)
 
 MemoryEstimate estimateMemory(const Config &config, const DataCounts &data)
 {
-    const std::int64_t parameters = parameterCount(config);
+    const TrainedParameters parameters = trainedParameters(config, data.outputs);
     const MatrixParameters matrices = matrixParameters(config);
     std::int64_t tokens = config.batch.tokens_per_device;
     if (data.trainTokens > 0)
         tokens = std::min(tokens, data.trainTokens);
     MemoryEstimate memory;
-    memory.weights = parameters * kFloatBytes;
+    memory.weights = parameters.all * kFloatBytes;
     if (config.precision.compute == "bf16")
         memory.weights += (matrices.layers + matrices.head) * 2; // copies that the products run on
-    memory.gradients = parameters * kFloatBytes;
-    memory.optimizer = parameters * kAdamBytes;
+    memory.gradients = parameters.trained * kFloatBytes;
+    memory.optimizer = parameters.trained * kAdamBytes;
     memory.activations = activationBytes(config, tokens);
     memory.data = data.bytesInMemory;
     memory.base = kBaseBytes;

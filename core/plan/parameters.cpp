@@ -5,24 +5,11 @@
 #include "bio/tokenizers.h"
 #include "plan/datacounts.h"
 #include "plan/plan.h"
+#include "plan/widths.h"
 
 namespace anneal {
 
 namespace {
-
-struct HeadWidths {
-    std::int64_t queries = 0; ///< channels of all queries together
-    std::int64_t keys = 0; ///< of all keys, and of all values
-    std::int64_t head = 0;
-};
-
-HeadWidths headWidths(const ModelConfig &model)
-{
-    const std::int64_t heads = model.num_attention_heads;
-    const std::int64_t groups = model.num_key_value_heads > 0 ? model.num_key_value_heads : heads;
-    const std::int64_t head = model.head_dim > 0 ? model.head_dim : model.hidden_size / heads;
-    return {heads * head, groups * head, head};
-}
 
 std::int64_t norm(const ModelConfig &model, std::int64_t width)
 {
@@ -99,13 +86,18 @@ std::int64_t vocabularySize(const Config &config)
     return tokenizerSize(tokenizerRequest(config), *alphabet);
 }
 
-std::int64_t parameterCount(const Config &config)
+ModelParameters modelParameters(const Config &config)
 {
     const ModelConfig &model = config.model;
     const std::int64_t vocabulary = vocabularySize(config);
-    const std::int64_t finalNorm = model.norm_position == "pre" ? norm(model, model.hidden_size) : 0;
-    return embeddingParameters(model, vocabulary) + model.num_hidden_layers * blockParameters(model) + finalNorm
-        + headParameters(model, vocabulary);
+    return {embeddingParameters(model, vocabulary), blockParameters(model),
+            model.norm_position == "pre" ? norm(model, model.hidden_size) : 0, headParameters(model, vocabulary)};
+}
+
+std::int64_t parameterCount(const Config &config)
+{
+    const ModelParameters parts = modelParameters(config);
+    return parts.embeddings + config.model.num_hidden_layers * parts.block + parts.finalNorm + parts.languageHead;
 }
 
 double scoredShare(const Config &config)

@@ -4,13 +4,18 @@
 #include <algorithm>
 
 #include "plan/memory.h"
+#include "plan/trained.h"
 
 namespace anneal {
 
 namespace {
 
-/// Weights and AdamW's two moments, all fp32.
-constexpr std::int64_t kCheckpointBytesPerParameter = 12;
+/// Weights (of an adapter its own alone) and AdamW's two moments, all fp32.
+std::int64_t checkpointBytes(const Config &config, const TrainedParameters &parameters)
+{
+    const bool isAdapter = config.adapter.method == "lora";
+    return 4 * (isAdapter ? parameters.trained : parameters.all) + 8 * parameters.trained;
+}
 
 /// Σ length² / Σ length: how far an average token looks. Every sequence at the limit when nothing is known.
 double attendedLength(const Config &config, const DataCounts &data)
@@ -35,7 +40,9 @@ double runSeconds(const Config &config, const DataCounts &data, double secondsPe
 Plan makePlan(const Config &config, const DataCounts &data, std::optional<double> measuredSecondsPerStep)
 {
     Plan plan;
-    plan.parameters = parameterCount(config);
+    const TrainedParameters parameters = trainedParameters(config, data.outputs);
+    plan.parameters = parameters.all;
+    plan.trained = parameters.trained;
     plan.tokensPerStep = config.batch.tokens_per_device * config.batch.accumulation_steps;
     const auto tokens = static_cast<double>(plan.tokensPerStep);
     if (data.trainTokens > 0)
@@ -47,7 +54,7 @@ Plan makePlan(const Config &config, const DataCounts &data, std::optional<double
     if (measuredSecondsPerStep)
         plan.secondsTotal = runSeconds(config, data, *measuredSecondsPerStep, plan.tokensPerStep);
     plan.checkpointBytes =
-        (config.checkpoint.keep_last + config.checkpoint.keep_best) * plan.parameters * kCheckpointBytesPerParameter;
+        (config.checkpoint.keep_last + config.checkpoint.keep_best) * checkpointBytes(config, parameters);
     return plan;
 }
 

@@ -21,6 +21,7 @@ struct DataCounts {
     double sumSquaredTokens = 0; ///< Σ length², for attention's share
     double paddingFraction16 = 0; ///< share of slots that a padded batch of 16 in file order would waste
     std::int64_t bytesInMemory = 0;
+    std::int64_t outputs = 0; ///< classes, or 1 for a number; 0 without labels
 };
 
 struct MemoryEstimate {
@@ -33,18 +34,20 @@ struct MemoryEstimate {
     [[nodiscard]] std::int64_t total() const { return weights + gradients + optimizer + activations + data + base; }
 };
 
-/// Trainable parameters of the described model (33 or 20 tokens by alphabet); equals the engine's count, and a test
+/// Parameters of the described language model (33 or 20 tokens by alphabet); equals the engine's count, and a test
 /// says so. Neither ESM-2's unused position table nor its contact head is in it: the 8 M shape has 7,512,353.
 [[nodiscard]] std::int64_t parameterCount(const Config &config);
 [[nodiscard]] std::int64_t vocabularySize(const Config &config);
 
-/// Forward + backward FLOPs of one effective batch: 6 per parameter of a matrix product and token, plus
-/// 12·layers·width per token and attended position (bidirectional). The head counts for the scored share of tokens
-/// only. Softmax, norms and element-wise work are left out.
+/// Forward + backward FLOPs of one token: 6 per parameter of a matrix product and token, plus
+/// 12·layers·width per token and attended position (bidirectional). Frozen matrices need no gradient of their weights
+/// (4), those below everything trained none at all (2). The head counts for the scored share of tokens only. Softmax,
+/// norms and element-wise work are left out.
 [[nodiscard]] double flopsPerToken(const Config &config, double meanSquareLengthOverMean);
 
 struct Plan {
-    std::int64_t parameters = 0;
+    std::int64_t parameters = 0; ///< of the whole model, low-rank updates included
+    std::int64_t trained = 0; ///< those of them that the optimizer changes
     std::int64_t tokensPerStep = 0;
     double epochs = 0; ///< 0 without data counts
     double flopsPerStep = 0;

@@ -9,6 +9,7 @@
 #include <spdlog/spdlog.h>
 
 #include "base/files.h"
+#include "config/measures.h"
 #include "run/jsonfields.h"
 
 namespace anneal {
@@ -59,22 +60,30 @@ CheckpointInfo readCheckpoint(const fs::path &folder, std::int64_t step)
     }
     info.timeMicros = integerField(*trainer, "time_micros");
     info.validationLoss = optionalReal(*trainer, "validation_loss");
+    info.measure = textField(*trainer, "metric_for_best_model", info.measure);
+    info.measured = info.measure == "loss" ? info.validationLoss : optionalReal(*trainer, "metric");
     return info;
 }
 
-/// Has a lower finite validation loss; of two equal ones the earlier.
-bool isBetter(const CheckpointInfo &a, const CheckpointInfo &b)
+bool isMeasured(const CheckpointInfo &info)
 {
-    const auto loss = [](const CheckpointInfo &info) {
-        const double value = info.validationLoss.value_or(INFINITY);
-        return std::isfinite(value) ? value : INFINITY;
-    };
-    return loss(a) != loss(b) ? loss(a) < loss(b) : a.step < b.step;
+    return info.measured && std::isfinite(*info.measured);
 }
 
-bool hasLoss(const CheckpointInfo &info)
+/// Lower is better; infinite where nothing was measured.
+double costOf(const CheckpointInfo &info)
 {
-    return info.validationLoss && std::isfinite(*info.validationLoss);
+    if (!isMeasured(info))
+        return INFINITY;
+    const Measure *measure = findMeasure(info.measure);
+    return measure == nullptr || measure->lowerIsBetter ? *info.measured : -*info.measured;
+}
+
+/// Of two equal ones the earlier is better.
+bool isBetter(const CheckpointInfo &a, const CheckpointInfo &b)
+{
+    const double costs[] = {costOf(a), costOf(b)};
+    return costs[0] != costs[1] ? costs[0] < costs[1] : a.step < b.step;
 }
 
 void markBestAndLast(std::vector<CheckpointInfo> &checkpoints)
@@ -83,7 +92,7 @@ void markBestAndLast(std::vector<CheckpointInfo> &checkpoints)
         return;
     checkpoints.back().last = true;
     const auto best = std::min_element(checkpoints.begin(), checkpoints.end(), isBetter);
-    best->best = hasLoss(*best);
+    best->best = isMeasured(*best);
 }
 
 std::string listing(const std::vector<CheckpointInfo> &checkpoints)
@@ -133,8 +142,8 @@ Result<CheckpointInfo> chooseCheckpoint(const RunPaths &paths, const std::string
         return fail(ErrorCode::Data, "This run has no complete checkpoint yet.", where);
     if (which == "best")
         return fail(ErrorCode::Data,
-                    "No checkpoint has a validation loss yet. Use \"last\" or one of the steps " + listing(*checkpoints)
-                        + ".",
+                    "No checkpoint was saved at an evaluation yet. Use \"last\" or one of the steps "
+                        + listing(*checkpoints) + ".",
                     where);
     return fail(ErrorCode::Data,
                 "There is no checkpoint \"" + which + "\". Use best, last or one of the steps " + listing(*checkpoints)
@@ -156,7 +165,7 @@ std::vector<std::int64_t> rotationVictims(const std::vector<CheckpointInfo> &pre
             }
     };
     const auto newer = [](const CheckpointInfo &a, const CheckpointInfo &b) { return a.step > b.step; };
-    keepFirst(std::max<std::int64_t>(1, keepBest), isBetter, hasLoss);
+    keepFirst(std::max<std::int64_t>(1, keepBest), isBetter, isMeasured);
     keepFirst(kept.empty() ? std::max<std::int64_t>(1, keepLast) : keepLast, newer, [](const auto &) { return true; });
     std::vector<std::int64_t> victims;
     for (const CheckpointInfo &info : present)

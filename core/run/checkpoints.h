@@ -18,8 +18,10 @@ struct CheckpointInfo {
     std::filesystem::path folder;
     std::int64_t timeMicros = 0;
     std::optional<double> validationLoss;
+    std::string measure = "loss"; ///< checkpoint.metric_for_best_model of the run
+    std::optional<double> measured; ///< its value with these weights; of "loss" it is the validation loss
     std::int64_t bytes = 0;
-    bool best = false; ///< lowest finite validation loss of those present
+    bool best = false; ///< best finite measure of those present
     bool last = false;
 };
 

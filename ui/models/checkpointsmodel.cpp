@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/checkpointsmodel.h"
 
+#include "config/measures.h"
 #include "style/text.h"
 
 namespace anneal {
 
 namespace {
 
+QString bestReason(const CheckpointInfo &checkpoint)
+{
+    const Measure *measure = findMeasure(checkpoint.measure);
+    if (checkpoint.measure == "loss" || measure == nullptr || !checkpoint.measured)
+        return CheckpointsModel::tr("best validation loss");
+    return CheckpointsModel::tr("best %1 (%2)").arg(qstr(measure->label), normText(*checkpoint.measured));
+}
+
 QString keptBecause(const CheckpointInfo &checkpoint)
 {
     QStringList reasons;
     if (checkpoint.best)
-        reasons << CheckpointsModel::tr("best validation loss");
+        reasons << bestReason(checkpoint);
     if (checkpoint.last)
         reasons << CheckpointsModel::tr("newest");
     return reasons.isEmpty() ? CheckpointsModel::tr("recent") : reasons.join(QStringLiteral(", "));

@@ -21,25 +21,33 @@ std::int64_t contentKey(const Sample &sample, const TokenView &view)
     return static_cast<std::int64_t>(stableHash(view.bytes(sample.sequence, sample.start, sample.length)));
 }
 
+bool inSecondFile(const Dataset &dataset, HeldOut part)
+{
+    return part == HeldOut::Validation && dataset.separateValidation;
+}
+
 } // namespace
 
-ValidationData::ValidationData(const Dataset &dataset, const Config &config)
-    : m_dataset(dataset)
-    , m_labels(dataset.validationLabelSet(), dataset.validationSet(),
-               dataset.separateValidation ? dataset.validationWeights : dataset.weights, dataset.validation)
+ValidationData::ValidationData(const Dataset &dataset, const Config &config, HeldOut part)
+    : m_samples(part == HeldOut::Test ? dataset.testSamples : dataset.validation)
+    , m_tokens(inSecondFile(dataset, part) ? dataset.validationTokenView() : dataset.trainTokenView())
+    , m_hasLabels(!dataset.labels.empty())
+    , m_labels(inSecondFile(dataset, part) ? dataset.validationLabels : dataset.labels,
+               inSecondFile(dataset, part) ? dataset.validationSequences : dataset.sequences,
+               inSecondFile(dataset, part) ? dataset.validationWeights : dataset.weights, m_samples)
     , m_masking(dataset.usedTokenizer(), config.objective)
     , m_allHidden(config.objective.validation_masking == "all_hidden")
     , m_seed(config.data.seed)
 {
-    m_order.resize(dataset.validation.size());
+    m_order.resize(m_samples.size());
     std::iota(m_order.begin(), m_order.end(), 0u);
-    m_batches = packInOrder(m_order, dataset.validation, config.batch.tokens_per_device);
+    m_batches = packInOrder(m_order, m_samples, config.batch.tokens_per_device);
 
     double residues = 0;
-    for (const Sample &sample : dataset.validation)
+    for (const Sample &sample : m_samples)
         residues += sample.length;
     const double perRound = std::max(1.0, residues * config.objective.mlm_probability);
-    if (m_allHidden && dataset.labels.empty())
+    if (m_allHidden && !m_hasLabels)
         m_rounds = static_cast<int>(std::clamp(std::ceil(kWantedTargets / perRound), 1.0, 1.0 * m_masking.rounds()));
 }
 
@@ -50,8 +58,8 @@ PackedBatch ValidationData::batch(std::size_t index) const
     const auto mask = [&](std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample,
                           Targets &targets) { maskSample(tokens, firstRow, sample, round, targets); };
     const std::span chosen = std::span(m_order).subspan(range.begin, range.end - range.begin);
-    PackedBatch batch = packSamples(chosen, m_dataset.validation, m_dataset.validationTokenView(), mask);
-    if (!m_dataset.labels.empty())
+    PackedBatch batch = packSamples(chosen, m_samples, m_tokens, mask);
+    if (m_hasLabels)
         m_labels.addTo(batch, chosen);
     return batch;
 }
@@ -59,13 +67,13 @@ PackedBatch ValidationData::batch(std::size_t index) const
 void ValidationData::maskSample(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, int round,
                                 Targets &targets) const
 {
-    if (!m_dataset.labels.empty())
+    if (m_hasLabels)
         return;
     if (!m_allHidden) {
         m_masking.corrupt(tokens, firstRow, RandomStream(m_seed, "validation mask", 0, sample), targets);
         return;
     }
-    const std::int64_t key = contentKey(m_dataset.validation[sample], m_dataset.validationTokenView());
+    const std::int64_t key = contentKey(m_samples[sample], m_tokens);
     m_masking.hide(tokens, firstRow, RandomStream(0, "validation hidden", 0, key), round, targets);
 }
 

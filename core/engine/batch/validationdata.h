@@ -13,8 +13,10 @@
 
 namespace anneal {
 
-/// The validation task of a language model: the same positions of the same sequences at every evaluation, whatever the
-/// batch size.
+enum class HeldOut { Validation, Test };
+
+/// The task of a held-out part. Of a language model: the same positions of the same sequences at every evaluation,
+/// whatever the batch size.
 ///
 /// "all_hidden" shows every scored residue as <mask>, so that the loss can be held against count models. The positions
 /// follow from the sequence alone, not from the run's seed, so that runs with different seeds are measured on one task.
@@ -25,7 +27,7 @@ class ValidationData
 {
 public:
     /// `dataset` must outlive this.
-    ValidationData(const Dataset &dataset, const Config &config);
+    ValidationData(const Dataset &dataset, const Config &config, HeldOut part = HeldOut::Validation);
 
     [[nodiscard]] bool empty() const { return m_batches.empty(); }
     [[nodiscard]] std::size_t numBatches() const { return m_batches.size() * static_cast<std::size_t>(m_rounds); }
@@ -37,7 +39,9 @@ private:
     void maskSample(std::span<std::int64_t> tokens, std::int64_t firstRow, std::uint32_t sample, int round,
                     Targets &targets) const;
 
-    const Dataset &m_dataset;
+    const std::vector<Sample> &m_samples;
+    TokenView m_tokens;
+    bool m_hasLabels;
     LabelTargets m_labels;
     Masking m_masking;
     bool m_allHidden;

@@ -13,7 +13,7 @@ namespace {
 constexpr int kTrainerVersion = 1;
 const std::string kPartialPrefix = ".partial-";
 
-nlohmann::json trainerJson(const Progress &progress, const nlohmann::json &live)
+nlohmann::json trainerJson(const Progress &progress, const std::string &measure, const nlohmann::json &live)
 {
     nlohmann::json object{{"version", kTrainerVersion},
                           {"anneal_version", ANNEAL_VERSION},
@@ -23,9 +23,12 @@ nlohmann::json trainerJson(const Progress &progress, const nlohmann::json &live)
                           {"training_seconds", progress.trainingSeconds},
                           {"evaluated_step", progress.evaluatedStep},
                           {"live", live}};
-    // Only a loss of exactly these weights may make this checkpoint the best.
+    object["metric_for_best_model"] = measure;
+    // Only figures of exactly these weights may make this checkpoint the best.
     if (progress.validationLoss && progress.evaluatedStep == progress.step)
         object["validation_loss"] = *progress.validationLoss;
+    if (progress.measured && progress.evaluatedStep == progress.step)
+        object["metric"] = *progress.measured;
     return object;
 }
 
@@ -48,7 +51,7 @@ Result<void> writeParts(const fs::path &folder, const TrainState &state, const P
         return saved;
     if (const auto saved = writeSafetensors(folder / "optimizer.safetensors", state.optimizer->state()); !saved)
         return saved;
-    const std::string text = trainerJson(progress, live).dump(1) + '\n';
+    const std::string text = trainerJson(progress, config.checkpoint.metric_for_best_model, live).dump(1) + '\n';
     if (const auto saved = writeFileAtomic(folder / "trainer.json", text); !saved)
         return saved;
     return writeFileAtomic(folder / "COMPLETE", "");
@@ -112,6 +115,7 @@ Result<LoadedProgress> loadCheckpoint(const fs::path &folder, TrainState &state)
     result.progress.trainingSeconds = realField(*trainer, "training_seconds");
     result.progress.evaluatedStep = integerField(*trainer, "evaluated_step", -1);
     result.progress.validationLoss = optionalReal(*trainer, "validation_loss");
+    result.progress.measured = optionalReal(*trainer, "metric");
     result.live = trainer->value("live", nlohmann::json::object());
     return result;
 }

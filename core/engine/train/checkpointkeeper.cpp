@@ -44,6 +44,8 @@ void CheckpointKeeper::tellSaved(std::int64_t step)
         "checkpoint", step, saved->best ? "Checkpoint saved, the best so far" : "Checkpoint saved",
         {{"folder", saved->folder.filename().string()},
          {"validation_loss", saved->validationLoss ? nlohmann::json(*saved->validationLoss) : nullptr},
+         {"metric_for_best_model", saved->measure},
+         {"metric", saved->measured ? nlohmann::json(*saved->measured) : nullptr},
          {"bytes", saved->bytes},
          {"best", saved->best}});
 }
@@ -85,6 +87,21 @@ Result<bool> CheckpointKeeper::restore(Trainer &trainer)
         ErrorCode::Data,
         "None of the run's checkpoints can be read; start a new run, or remove them to begin again from step 0.",
         m_folder.paths.checkpoints().string());
+}
+
+Result<std::int64_t> CheckpointKeeper::loadBest(Trainer &trainer)
+{
+    auto chosen = chooseCheckpoint(m_folder.paths, "best");
+    if (!chosen)
+        chosen = chooseCheckpoint(m_folder.paths, "last");
+    if (!chosen)
+        return Failure(chosen.error());
+    if (chosen->step == trainer.progress().step)
+        return chosen->step;
+    const auto loaded = loadCheckpoint(chosen->folder, trainer.state());
+    if (!loaded)
+        return Failure(loaded.error());
+    return chosen->step;
 }
 
 Result<void> CheckpointKeeper::reload(Trainer &trainer)

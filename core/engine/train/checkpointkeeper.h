@@ -22,6 +22,10 @@ public:
     /// there is none yet. Data error when there are some and none can be read.
     [[nodiscard]] Result<bool> restore(Trainer &trainer);
 
+    /// Puts the weights of the best checkpoint, or the newest where none was evaluated, into the trainer's model and
+    /// leaves its progress alone. → its step.
+    [[nodiscard]] Result<std::int64_t> loadBest(Trainer &trainer);
+
     /// Loads weights and moments of the trainer's own step again, after a pause let them go.
     [[nodiscard]] Result<void> reload(Trainer &trainer);
 

@@ -38,6 +38,16 @@ private:
 
 } // namespace
 
+std::optional<double> EvaluationReport::measure(const std::string &name) const
+{
+    if (name == "loss")
+        return loss;
+    for (const auto &[known, value] : quality)
+        if (known == name)
+            return value;
+    return {};
+}
+
 std::optional<EvaluationReport> evaluate(SequenceModel &model, const ValidationData &data, torch::Device device,
                                          const std::string &compute, const std::function<bool(double)> &between)
 {
@@ -63,7 +73,11 @@ std::optional<EvaluationReport> evaluate(SequenceModel &model, const ValidationD
             return {};
     }
     report.loss = sum.item<double>() / static_cast<double>(std::max<std::int64_t>(1, report.targets));
-    report.quality = quality.values(report.loss, report.targets);
+    const std::vector<std::string> names = qualityNames(model.task());
+    const std::vector<double> values = quality.values(report.loss, report.targets);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        report.quality.emplace_back(names[i], values[i]);
+    report.classes = quality.classes();
     report.seconds = static_cast<double>(monotonicMicros() - started) * 1e-6;
     return report;
 }

@@ -11,17 +11,29 @@ namespace {
 const std::vector<std::string> kTrainingSeries{"train.loss", "optimizer.lr", "grad_norm", "tokens_per_second"};
 const std::vector<std::string> kNormSeries{"param_norm", "update_ratio"};
 
+std::vector<std::string> prefixed(const std::string &prefix, const std::vector<std::string> &names)
+{
+    std::vector<std::string> all;
+    for (const std::string &name : names)
+        all.push_back(prefix + name);
+    return all;
+}
+
 } // namespace
 
 Result<std::unique_ptr<MetricsSink>> MetricsSink::open(const std::filesystem::path &path,
-                                                       std::vector<std::string> validationSeries, OnTrouble onTrouble)
+                                                       const std::vector<std::string> &measures, bool hasTest,
+                                                       OnTrouble onTrouble)
 {
     auto writer = MetricsWriter::open(path);
     if (!writer)
         return Failure(writer.error());
-    const std::array<std::vector<std::string>, 3> series{kTrainingSeries, kNormSeries, std::move(validationSeries)};
-    std::array<std::uint16_t, 3> groups{};
+    const std::array series{kTrainingSeries, kNormSeries, prefixed("validation.", measures),
+                            hasTest ? prefixed("test.", measures) : std::vector<std::string>()};
+    Groups groups{};
     for (std::size_t kind = 0; kind < series.size(); ++kind) {
+        if (series[kind].empty())
+            continue;
         const auto group = writer->group(series[kind]);
         if (!group)
             return Failure(group.error());
@@ -30,7 +42,7 @@ Result<std::unique_ptr<MetricsSink>> MetricsSink::open(const std::filesystem::pa
     return std::unique_ptr<MetricsSink>(new MetricsSink(std::move(*writer), groups, std::move(onTrouble)));
 }
 
-MetricsSink::MetricsSink(MetricsWriter writer, std::array<std::uint16_t, 3> groups, OnTrouble onTrouble)
+MetricsSink::MetricsSink(MetricsWriter writer, Groups groups, OnTrouble onTrouble)
     : m_writer(std::move(writer))
     , m_groups(groups)
     , m_onTrouble(std::move(onTrouble))

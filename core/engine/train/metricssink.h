@@ -16,18 +16,19 @@
 namespace anneal {
 
 /// Series that are logged together.
-enum class MetricKind { Training, Norms, Validation };
+enum class MetricKind { Training, Norms, Validation, Test };
 
 /// Takes rows from the loop and writes them from a thread of its own: the loop copies a few numbers and goes on. A row
 /// is in the file as soon as the thread gets to it, usually before the next step ends.
 class MetricsSink
 {
 public:
-    /// `validationSeries` are the names of what a validation row holds. `onTrouble` is called (on the writer's thread)
-    /// when rows cannot be written, once until they can again; they are kept.
+    /// `measures` are the names of what a validation or test row holds; test rows only with `hasTest`. `onTrouble` is
+    /// called (on the writer's thread) when rows cannot be written, once until they can again; they are kept.
     using OnTrouble = std::function<void(const Error &)>;
-    [[nodiscard]] static Result<std::unique_ptr<MetricsSink>>
-    open(const std::filesystem::path &path, std::vector<std::string> validationSeries, OnTrouble onTrouble);
+    [[nodiscard]] static Result<std::unique_ptr<MetricsSink>> open(const std::filesystem::path &path,
+                                                                   const std::vector<std::string> &measures,
+                                                                   bool hasTest, OnTrouble onTrouble);
     ~MetricsSink(); ///< writes what waits
     MetricsSink(const MetricsSink &) = delete;
     MetricsSink &operator=(const MetricsSink &) = delete;
@@ -37,19 +38,21 @@ public:
     [[nodiscard]] Result<void> drain();
 
 private:
+    using Groups = std::array<std::uint16_t, 4>; ///< by kind
+    static constexpr std::size_t kMostMeasures = 12;
     struct Row {
         MetricKind kind = MetricKind::Training;
         std::int64_t step = 0, tokens = 0, wallMicros = 0;
-        std::array<double, 8> values{};
+        std::array<double, kMostMeasures> values{};
         std::size_t count = 0;
     };
 
-    MetricsSink(MetricsWriter writer, std::array<std::uint16_t, 3> groups, OnTrouble onTrouble);
+    MetricsSink(MetricsWriter writer, Groups groups, OnTrouble onTrouble);
     void work();
     void write(const std::vector<Row> &rows);
 
     MetricsWriter m_writer;
-    std::array<std::uint16_t, 3> m_groups;
+    Groups m_groups;
     OnTrouble m_onTrouble;
     std::mutex m_mutex; ///< guards the five below
     std::condition_variable m_changed;

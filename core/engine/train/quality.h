@@ -5,14 +5,18 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "batch/packedbatch.h"
+#include "metrics/confusionmatrix.h"
+#include "metrics/multilabel.h"
 #include "models/taskhead.h"
 
 namespace anneal {
 
-/// What an evaluation measures beside the loss, in the order of its values: "accuracy", "macro_f1", …
-/// `task` is objective.task.
-[[nodiscard]] std::vector<std::string> qualityNames(const std::string &task);
+/// What an evaluation of this task measures beside the loss, in the order of its values: "accuracy", "macro_f1", …
+/// (config/measures.h). Residue classes that are states of secondary structure add "q3" and "sov3", or all four.
+[[nodiscard]] std::vector<std::string> qualityNames(const TaskSpec &task);
 
 /// Gathers a model's answers over a whole evaluation. Definitions are those of core/metrics.
 class Quality
@@ -30,8 +34,18 @@ public:
     /// In the order of qualityNames(); NaN where a measure is not defined. `meanLoss` and `targets` of the evaluation.
     [[nodiscard]] std::vector<double> values(double meanLoss, std::int64_t targets) const;
 
+    /// What is known of each class: "names", "precision", "recall", "f1", "support", and for tasks with one class a
+    /// target "confusion", rows of targets by columns of answers. Null for other tasks.
+    [[nodiscard]] nlohmann::json classes() const;
+
 private:
+    void addChains(const PackedBatch &batch);
+    [[nodiscard]] int answerOf(std::size_t target) const;
+    [[nodiscard]] ConfusionMatrix confusion() const;
+    [[nodiscard]] std::vector<std::uint8_t> positives() const;
+    [[nodiscard]] MultiLabelCounts labelCounts() const;
     [[nodiscard]] std::vector<double> ofClasses() const;
+    [[nodiscard]] std::vector<double> ofStructure() const;
     [[nodiscard]] std::vector<double> ofLabels() const;
     [[nodiscard]] std::vector<double> ofNumbers() const;
 
@@ -40,6 +54,7 @@ private:
     std::vector<float> m_scores; ///< [N, K]
     std::vector<int> m_classes; ///< [N]
     std::vector<float> m_numbers; ///< [N, K], of several labels or regression
+    std::vector<std::size_t> m_chainEnds; ///< residue classes: targets up to the end of each run of neighbours
 };
 
 } // namespace anneal

@@ -11,28 +11,45 @@ namespace anneal {
 
 namespace {
 
-std::vector<std::string> validationSeries(const std::string &task)
+std::vector<double> rowOf(const EvaluationReport &report)
 {
-    std::vector<std::string> series{"validation.loss"};
-    for (const std::string &name : qualityNames(task))
-        series.push_back("validation." + name);
-    return series;
+    std::vector<double> row{report.loss};
+    for (const auto &[name, value] : report.quality)
+        row.push_back(value);
+    return row;
+}
+
+nlohmann::json factsOf(const EvaluationReport &report)
+{
+    nlohmann::json facts{{"loss", jsonNumber(report.loss)}, {"targets", report.targets}, {"seconds", report.seconds}};
+    for (const auto &[name, value] : report.quality)
+        facts[name] = jsonNumber(value);
+    if (!report.classes.is_null())
+        facts["classes"] = report.classes;
+    return facts;
 }
 
 } // namespace
 
-Result<void> RunFolder::openLogs(const std::string &task)
+Result<void> RunFolder::openJournal()
 {
-    auto openedJournal = RunJournal::open(paths.events());
-    if (!openedJournal)
-        return Failure(openedJournal.error());
-    journal = std::move(*openedJournal);
-    auto openedMetrics = MetricsSink::open(paths.metrics(), validationSeries(task), [this](const Error &error) {
+    auto opened = RunJournal::open(paths.events());
+    if (!opened)
+        return Failure(opened.error());
+    journal = std::move(*opened);
+    return {};
+}
+
+Result<void> RunFolder::openMetrics(const TaskSpec &task, bool hasTest)
+{
+    std::vector<std::string> measures = qualityNames(task);
+    measures.insert(measures.begin(), "loss");
+    auto opened = MetricsSink::open(paths.metrics(), measures, hasTest, [this](const Error &error) {
         journal->alert({}, "Metrics wait in memory because they cannot be written: " + error.text(), /*lost=*/true);
     });
-    if (!openedMetrics)
-        return Failure(openedMetrics.error());
-    metrics = std::move(*openedMetrics);
+    if (!opened)
+        return Failure(opened.error());
+    metrics = std::move(*opened);
     return {};
 }
 
@@ -67,13 +84,20 @@ void RunRecorder::stepDone(const StepReport &report)
 void RunRecorder::evaluated(const EvaluationReport &report)
 {
     m_folder.heartbeat->update([&](RunState &state) { state.trainingSeconds += report.seconds; });
-    std::vector<double> row{report.loss};
-    row.insert(row.end(), report.quality.begin(), report.quality.end());
-    m_folder.metrics->append(MetricKind::Validation, report.step, report.tokens, row);
-    nlohmann::json facts{{"loss", jsonNumber(report.loss)}, {"targets", report.targets}, {"seconds", report.seconds}};
-    for (std::size_t i = 0; i < report.quality.size(); ++i)
-        facts[m_qualityNames[i]] = jsonNumber(report.quality[i]);
-    m_folder.journal->add("evaluation", report.step, "Validation loss " + formatLoss(report.loss), std::move(facts));
+    m_folder.metrics->append(MetricKind::Validation, report.step, report.tokens, rowOf(report));
+    m_folder.journal->add("evaluation", report.step, "Validation loss " + formatLoss(report.loss), factsOf(report));
+}
+
+void RunRecorder::tested(const EvaluationReport &report, std::int64_t checkpointStep)
+{
+    m_folder.metrics->append(MetricKind::Test, report.step, report.tokens, rowOf(report));
+    nlohmann::json facts = factsOf(report);
+    facts["checkpoint"] = m_folder.paths.checkpoint(checkpointStep).filename().string();
+    const std::string step = formatCount(static_cast<double>(checkpointStep));
+    m_folder.journal->add("test", report.step,
+                          "Test loss " + formatLoss(report.loss) + " with the checkpoint of step " + step
+                              + ". The test part was used this once.",
+                          std::move(facts));
 }
 
 void RunRecorder::diverged(const DivergenceReport &report)

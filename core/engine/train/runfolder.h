@@ -19,8 +19,9 @@ struct RunFolder {
     std::unique_ptr<RunJournal> journal;
     std::unique_ptr<MetricsSink> metrics;
 
-    /// Opens journal and metrics (the heartbeat is started before everything else). `task` is objective.task.
-    [[nodiscard]] Result<void> openLogs(const std::string &task);
+    /// The heartbeat is started before, the metrics are opened when the labels are known.
+    [[nodiscard]] Result<void> openJournal();
+    [[nodiscard]] Result<void> openMetrics(const TaskSpec &task, bool hasTest);
 };
 
 /// Writes what the loop reports into the run folder.
@@ -28,9 +29,8 @@ class RunRecorder : public TrainObserver
 {
 public:
     /// `logEverySteps` is read at every step: it may change while the run trains.
-    RunRecorder(RunFolder &folder, const std::string &task, const std::int64_t &logEverySteps)
+    RunRecorder(RunFolder &folder, const std::int64_t &logEverySteps)
         : m_folder(folder)
-        , m_qualityNames(qualityNames(task))
         , m_logEverySteps(logEverySteps)
     {
     }
@@ -39,10 +39,11 @@ public:
     void stepDone(const StepReport &report) override;
     void evaluated(const EvaluationReport &report) override;
     void diverged(const DivergenceReport &report) override;
+    /// The test part was scored with the weights of `checkpointStep`.
+    void tested(const EvaluationReport &report, std::int64_t checkpointStep);
 
 private:
     RunFolder &m_folder;
-    std::vector<std::string> m_qualityNames;
     const std::int64_t &m_logEverySteps;
     std::string m_phaseWord;
 };

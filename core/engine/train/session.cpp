@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/session.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "base/exitcodes.h"
 #include "base/hardware.h"
@@ -9,6 +12,7 @@
 #include "base/units.h"
 #include "config/validate.h"
 #include "plan/datacounts.h"
+#include "run/events.h"
 #include "train/checkpointkeeper.h"
 #include "train/device.h"
 #include "train/memorycheck.h"
@@ -63,7 +67,7 @@ Result<void> TrainingSession::open()
     m_folder.heartbeat = std::move(*heartbeat);
     if (const auto logging = logToFile(m_folder.paths.log(), /*alsoStderr=*/false); !logging)
         return logging;
-    return m_folder.openLogs(m_record.config.objective.task);
+    return m_folder.openJournal();
 }
 
 Result<void> TrainingSession::checkConfig()
@@ -95,17 +99,56 @@ Result<TrainingEnd> TrainingSession::train(const Dataset &dataset, torch::Device
     auto state = rebuild();
     if (!state)
         return Failure(state.error());
+    const TaskSpec &task = state->model->task();
+    if (const auto known = checkMeasure(task); !known)
+        return Failure(known.error());
+    if (const auto opened = m_folder.openMetrics(task, !dataset.testSamples.empty()); !opened)
+        return Failure(opened.error());
     CheckpointKeeper keeper(m_folder, tokenizer, m_record.config);
     RunCommands commands(m_folder, keeper, rebuild);
     removePartialCheckpoints(m_folder.paths);
     Trainer trainer(m_record.config, dataset, device, std::move(*state), commands);
-    RunRecorder recorder(m_folder, m_record.config.objective.task, trainer.config().logging.every_steps);
+    RunRecorder recorder(m_folder, trainer.config().logging.every_steps);
     trainer.observe(recorder);
     const auto resumed = keeper.restore(trainer);
     if (!resumed)
         return Failure(resumed.error());
     tellStart(trainer, dataset, *resumed);
-    return trainer.run();
+    auto end = trainer.run();
+    if (end && *end == TrainingEnd::Finished)
+        testOnce(trainer, dataset, keeper, recorder);
+    return end;
+}
+
+/// Only now is it known whether labels are states of secondary structure.
+Result<void> TrainingSession::checkMeasure(const TaskSpec &task) const
+{
+    const std::string &chosen = m_record.config.checkpoint.metric_for_best_model;
+    const std::vector<std::string> names = qualityNames(task);
+    if (chosen == "loss" || std::find(names.begin(), names.end(), chosen) != names.end())
+        return {};
+    return fail(ErrorCode::Config,
+                fmt::format("These labels have no {}, so it cannot tell the best checkpoint: use loss or one of {}.",
+                            chosen, fmt::join(names, ", ")),
+                "checkpoint.metric_for_best_model");
+}
+
+/// Whoever looks at the test part again and again chooses by it; so it is scored when all choices are made.
+void TrainingSession::testOnce(Trainer &trainer, const Dataset &dataset, CheckpointKeeper &keeper,
+                               RunRecorder &recorder)
+{
+    const auto events = readEvents(m_folder.paths.events());
+    const auto isTest = [](const Event &event) { return event.kind == "test"; };
+    if (dataset.testSamples.empty() || (events && std::any_of(events->begin(), events->end(), isTest)))
+        return;
+    const auto best = keeper.loadBest(trainer);
+    if (!best)
+        return m_folder.journal->alert(trainer.progress().step, "The test part was not scored: " + best.error().text());
+    if (const auto report = trainer.test(ValidationData(dataset, trainer.config(), HeldOut::Test)))
+        recorder.tested(*report, *best);
+    else
+        m_folder.journal->alert(trainer.progress().step,
+                                "The test part was not scored, because the run was asked to stop; resume it for that.");
 }
 
 void TrainingSession::tellStart(Trainer &trainer, const Dataset &dataset, bool resumed)
@@ -120,14 +163,18 @@ void TrainingSession::tellStart(Trainer &trainer, const Dataset &dataset, bool r
     });
     for (const ReadWarning &warning : dataset.warnings)
         m_folder.journal->alert(progress.step, warning.message, /*lost=*/false, {{"data", warning.kind}});
-    nlohmann::json facts{{"parameters", parameterCount(*trainer.state().model)},
+    const TrainedParameters parameters = countParameters(*trainer.state().model);
+    nlohmann::json facts{{"parameters", parameters.all},
+                         {"trained_parameters", parameters.trained},
                          {"device", describeDevice(trainer.device())},
                          {"train_sequences", dataset.train.size()},
                          {"train_tokens", dataset.trainTokens()},
                          {"validation_sequences", dataset.validation.size()},
+                         {"test_sequences", dataset.test.size()},
                          {"data_hash", std::to_string(dataset.hash)}};
     if (!resumed)
-        return m_folder.journal->add("start", progress.step, "Started", std::move(facts));
+        return m_folder.journal->add("start", progress.step,
+                                     "Started; trains " + trainedText(parameters) + " parameters", std::move(facts));
     facts["checkpoint"] = m_folder.paths.checkpoint(progress.step).filename().string();
     m_folder.journal->add("resume", progress.step,
                           "Resumed from step " + formatCount(static_cast<double>(progress.step)), std::move(facts));

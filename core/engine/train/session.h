@@ -14,6 +14,8 @@
 
 namespace anneal {
 
+class CheckpointKeeper;
+
 /// One engine process on one run folder, from "starting" to the last word in state.json.
 class TrainingSession
 {
@@ -31,6 +33,8 @@ private:
     [[nodiscard]] Result<void> checkConfig();
     [[nodiscard]] Result<Dataset> loadData();
     [[nodiscard]] Result<TrainingEnd> train(const Dataset &dataset, torch::Device device);
+    [[nodiscard]] Result<void> checkMeasure(const TaskSpec &task) const;
+    void testOnce(Trainer &trainer, const Dataset &dataset, CheckpointKeeper &keeper, RunRecorder &recorder);
     void tellStart(Trainer &trainer, const Dataset &dataset, bool resumed);
     void announce(const std::string &phase);
 

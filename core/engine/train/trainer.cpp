@@ -85,29 +85,47 @@ void Trainer::evaluateNow()
 {
     if (!canEvaluate() || m_progress.evaluatedStep == m_progress.step || m_stop)
         return;
-    const auto between = [this](double share) {
-        announce("evaluating " + std::to_string(std::lround(share * 100)) + " %");
-        m_host.poll(*this);
-        return !m_stop;
-    };
-    announce("evaluating");
-    m_evaluating = true;
-    auto report = evaluate(*m_state.model, m_validation, m_device, m_config.precision.compute, between);
-    m_evaluating = false;
+    const auto report = score(m_validation, "evaluating");
     announce("training");
     if (!report)
         return;
-    report->step = m_progress.step;
-    report->tokens = m_progress.tokens;
     m_progress.validationLoss = report->loss;
+    m_progress.measured = report->measure(m_config.checkpoint.metric_for_best_model);
     m_progress.evaluatedStep = m_progress.step;
     m_progress.trainingSeconds += report->seconds;
     for (TrainObserver *observer : m_observers)
         observer->evaluated(*report);
 }
 
+std::optional<EvaluationReport> Trainer::score(const ValidationData &data, const std::string &word)
+{
+    const auto between = [&](double share) {
+        announce(word + " " + std::to_string(std::lround(share * 100)) + " %");
+        m_host.poll(*this);
+        return !m_stop;
+    };
+    announce(word);
+    m_evaluating = true;
+    auto report = evaluate(*m_state.model, data, m_device, m_config.precision.compute, between);
+    m_evaluating = false;
+    if (report) {
+        report->step = m_progress.step;
+        report->tokens = m_progress.tokens;
+    }
+    return report;
+}
+
+std::optional<EvaluationReport> Trainer::test(const ValidationData &data)
+{
+    m_stop.reset();
+    m_testing = true;
+    return score(data, "testing");
+}
+
 Result<void> Trainer::saveNow()
 {
+    if (m_testing)
+        return {}; // run() has saved the last step
     const std::string before = m_phase;
     announce("saving");
     auto saved = m_host.save(*this);

@@ -49,6 +49,10 @@ public:
     /// before that step. Storage error when the last checkpoint could not be written.
     [[nodiscard]] Result<TrainingEnd> run();
 
+    /// For a trainer whose run() has finished: scores another part with the weights as they are now. Nothing when the
+    /// host wished a stop meanwhile.
+    [[nodiscard]] std::optional<EvaluationReport> test(const ValidationData &data);
+
     // Wishes: obeyed between steps.
     void wishEvaluation() { m_evaluationWished = true; }
     void wishStop(bool save) { m_stop = save ? TrainingEnd::StoppedSaved : TrainingEnd::StoppedUnsaved; }
@@ -69,6 +73,7 @@ public:
 
 private:
     void evaluateNow();
+    [[nodiscard]] std::optional<EvaluationReport> score(const ValidationData &data, const std::string &word);
     [[nodiscard]] Result<TrainingEnd> finish();
     [[nodiscard]] Result<void> step();
     [[nodiscard]] torch::Tensor forwardBackward(const EffectiveBatch &batch);
@@ -93,6 +98,7 @@ private:
     std::string m_phase;
     bool m_evaluationWished = false;
     bool m_evaluating = false;
+    bool m_testing = false; ///< the weights are those of another step: nothing may be saved
     bool m_evaluates = true;
     std::int64_t m_savedStep = -1;
 };

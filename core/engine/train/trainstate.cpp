@@ -36,4 +36,12 @@ Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokeniz
     return state;
 }
 
+TrainedParameters countParameters(SequenceModel &model)
+{
+    TrainedParameters count{parameterCount(model), 0};
+    for (const torch::Tensor &parameter : model.parameters())
+        count.all += parameter.numel();
+    return count;
+}
+
 } // namespace anneal

@@ -11,6 +11,7 @@
 #include "config/config.h"
 #include "models/sequencemodel.h"
 #include "optim/adamw.h"
+#include "plan/trained.h"
 
 namespace anneal {
 
@@ -21,6 +22,7 @@ struct Progress {
     std::int64_t tokens = 0; ///< seen since the run began
     double trainingSeconds = 0; ///< pauses left out
     std::optional<double> validationLoss; ///< of the newest evaluation
+    std::optional<double> measured; ///< checkpoint.metric_for_best_model there
     std::int64_t evaluatedStep = -1; ///< step of that evaluation
 };
 
@@ -33,5 +35,8 @@ struct TrainState {
 /// Fresh weights (or those of model.init_from) and an optimizer on the device. The head is made for the labels.
 [[nodiscard]] Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokenizer, torch::Device device,
                                                 const Labels &labels = {});
+
+/// Of the model as it was made; the plan's figure before the start is the same.
+[[nodiscard]] TrainedParameters countParameters(SequenceModel &model);
 
 } // namespace anneal

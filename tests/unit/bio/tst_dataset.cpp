@@ -45,6 +45,8 @@ private Q_SLOTS:
     void cuts_data();
     void cuts();
     void saysWhatWasTruncated();
+    void refusesLongSequences();
+    void cutsTheTestPart();
     void leavesOutWindowsWithoutBases();
     void secondFile();
     void cutsTokens_data();
@@ -125,6 +127,33 @@ void TestDataset::saysWhatWasTruncated()
     QVERIFY2(message.contains("(20 residues not used): long0, long1, long2, …"), qPrintable(message));
     QVERIFY(text(data->warnings[1].message).startsWith("In the validation part: 1 sequence is longer"));
     QCOMPARE(data->truncatedSequences, std::int64_t{6});
+}
+
+void TestDataset::refusesLongSequences()
+{
+    DataRequest wanted = request(m_folder.write("long.fasta", ">a\nMKTA\n>b\nMKTAYIAK\n>c\nMKTAYIA\n"));
+    wanted.maxLength = 8;
+    wanted.refusesLong = true;
+    wanted.validationFraction = 0;
+    const auto data = loadDataset(wanted);
+    QVERIFY(!data);
+    QCOMPARE(data.error().code, ErrorCode::Data);
+    QVERIFY(data.error().where.ends_with("long.fasta:3"));
+    QVERIFY2(data.error().message.starts_with("2 sequences are longer than 6 residues, and data.long_sequences "
+                                              "refuses that: b, c;"),
+             data.error().message.c_str());
+}
+
+void TestDataset::cutsTheTestPart()
+{
+    DataRequest wanted = request(m_folder.write("parts.fasta", ">a\nMKTAYIAK\n>b\nMKTAYI\n>c\nAYIAKMKTWW\n>d\nMKT\n"));
+    wanted.splitFile = m_folder.write("parts.tsv", "id\tsplit\nb\tvalidation\nc\ttest\n");
+    wanted.maxLength = 8;
+    const auto data = loadDataset(wanted);
+    QVERIFY2(data, data ? "" : data.error().text().c_str());
+    QCOMPARE(shown(data->testSamples), QString("2:0-6^$"));
+    QCOMPARE(data->test, std::vector<std::uint32_t>{2});
+    QVERIFY(data->warnings.back().message.starts_with("In the test part: 1 sequence is longer"));
 }
 
 void TestDataset::leavesOutWindowsWithoutBases()

@@ -97,6 +97,9 @@ void TestValidate::rules_data()
         "A sequence may have 1024 tokens (data.max_length) and must fit into a micro-batch of 1000.", "1024");
     row("windows with gaps", {"data.long_sequences=window", "data.window_stride=2000"}, false, "data.window_stride",
         "Windows of 1022 residues every 2000 leave gaps that are never seen.", "1022");
+    row("best by what is not measured", {"checkpoint.metric_for_best_model=spearman"}, true,
+        "checkpoint.metric_for_best_model",
+        "This task does not measure spearman. Use one of loss, accuracy, perplexity.", "loss");
     row("next token from both sides", {"objective.task=causal_lm"}, true, "model.is_causal",
         "A model that sees later tokens cannot learn to predict the next one.", "on");
     row("masks from one side", {"model.is_causal=on"}, false, "model.is_causal",

@@ -17,6 +17,8 @@ class TestPlannedSizes : public QObject
 private Q_SLOTS:
     void parametersAndStates_data();
     void parametersAndStates();
+    void trainedParts_data();
+    void trainedParts();
 };
 
 void TestPlannedSizes::parametersAndStates_data()
@@ -24,11 +26,16 @@ void TestPlannedSizes::parametersAndStates_data()
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QString>("assignment");
     QTest::addColumn<qint64>("parameters");
-    QTest::newRow("quick start") << "quick-start" << "" << qint64(814369);
-    QTest::newRow("8M") << "esm2-8m" << "" << qint64(7512353);
-    QTest::newRow("8M, own output matrix") << "esm2-8m" << "model.tie_word_embeddings=false" << qint64(7522913);
-    QTest::newRow("8M on DNA") << "esm2-8m" << "data.alphabet=dna" << qint64(7508180);
-    QTest::newRow("35M") << "esm2-35m" << "" << qint64(33501153);
+    QTest::newRow("quick start") << "quick-start"
+                                 << "" << qint64(814369);
+    QTest::newRow("8M") << "esm2-8m"
+                        << "" << qint64(7512353);
+    QTest::newRow("8M, own output matrix") << "esm2-8m"
+                                           << "model.tie_word_embeddings=false" << qint64(7522913);
+    QTest::newRow("8M on DNA") << "esm2-8m"
+                               << "data.alphabet=dna" << qint64(7508180);
+    QTest::newRow("35M") << "esm2-35m"
+                         << "" << qint64(33501153);
     // The width of 320 and 20 heads of the 8M preset, described otherwise.
     const auto described = [](const char *name, const char *assignments, qint64 parameters) {
         QTest::newRow(name) << "esm2-8m" << assignments << parameters;
@@ -59,8 +66,9 @@ void TestPlannedSizes::parametersAndStates()
     QFETCH(qint64, parameters);
     Config config = findPreset(preset.toStdString())->config;
     for (const QString &one : assignment.split(' ', Qt::SkipEmptyParts))
-        QVERIFY(applyAssignment(config, (one.contains("data.") ? one : "model." + one.section("model.", -1)).toStdString())
-                    .empty());
+        QVERIFY(
+            applyAssignment(config, (one.contains("data.") ? one : "model." + one.section("model.", -1)).toStdString())
+                .empty());
     const Alphabet &alphabet = *Alphabet::byName(config.data.alphabet).value();
     const TrainState state = makeTrainState(config, *letterTokenizer(alphabet), torch::kCPU).value();
     QCOMPARE(parameterCount(*state.model), std::int64_t(parameters));
@@ -73,6 +81,79 @@ void TestPlannedSizes::parametersAndStates()
     QCOMPARE(memory.optimizer, moments);
     QCOMPARE(memory.weights, 4 * std::int64_t(parameters));
     QCOMPARE(memory.gradients, 4 * std::int64_t(parameters));
+}
+
+void TestPlannedSizes::trainedParts_data()
+{
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<QString>("assignments");
+    QTest::addColumn<qint64>("trained");
+    const std::int64_t esm = 6 * 8 * 2 * (320 + 320), esmHead = 321 * 320 + 3 * 321;
+    QTest::newRow("all") << "tiny"
+                         << "" << qint64(-1);
+    QTest::newRow("LoRA of query and value") << "esm2-8m"
+                                             << "adapter.method=lora" << qint64(esm);
+    QTest::newRow("by endings, other rank for one")
+        << "esm2-8m"
+        << "adapter.method=lora adapter.target_modules=query,output.dense adapter.rank_pattern=query=2"
+        << qint64(6 * (2 * 640 + 8 * 640 + 8 * 1600));
+    QTest::newRow("by pattern") << "esm2-8m"
+                                << "adapter.method=lora adapter.target_modules=.*layer\\.[01]\\..*\\.key"
+                                << qint64(2 * 8 * 640);
+    QTest::newRow("DoRA and biases") << "esm2-8m"
+                                     << "adapter.method=lora adapter.use_dora=on adapter.bias=lora_only"
+                                     << qint64(esm + 6 * 2 * 2 * 320);
+    QTest::newRow("LoRA with a new head")
+        << "esm2-8m"
+        << "adapter.method=lora objective.task=sequence_classification" << qint64(esm + esmHead);
+    QTest::newRow("head of a classifier")
+        << "esm2-8m"
+        << "adapter.method=head objective.task=sequence_classification" << qint64(esmHead);
+    QTest::newRow("pooled head") << "esm2-8m"
+                                 << "adapter.method=head objective.task=sequence_classification objective.head=pooled"
+                                 << qint64(esmHead + 640);
+    QTest::newRow("residue classes") << "esm2-8m"
+                                     << "adapter.method=head objective.task=token_classification" << qint64(3 * 321);
+    QTest::newRow("head of a language model") << "esm2-8m"
+                                              << "adapter.method=head" << qint64(321 * 320 + 640 + 33);
+    QTest::newRow("upper layers") << "esm2-8m"
+                                  << "adapter.method=upper_layers adapter.frozen_layers=4" << qint64(-1);
+    QTest::newRow("GPT-2") << "generate-proteins"
+                           << "adapter.method=lora" << qint64(-1);
+    QTest::newRow("BERT, classes") << "bert-base"
+                                   << "model.num_hidden_layers=2 adapter.method=lora "
+                                      "objective.task=sequence_classification"
+                                   << qint64(-1);
+}
+
+/// −1: what the engine says.
+void TestPlannedSizes::trainedParts()
+{
+    QFETCH(QString, preset);
+    QFETCH(QString, assignments);
+    QFETCH(qint64, trained);
+    Config config = findPreset(preset.toStdString())->config;
+    for (const QString &one : assignments.split(' ', Qt::SkipEmptyParts))
+        QVERIFY2(applyAssignment(config, one.toStdString()).empty(), qPrintable(one));
+    const Alphabet &alphabet = *Alphabet::byName(config.data.alphabet).value();
+    Labels labels;
+    if (config.objective.task.ends_with("classification")) {
+        labels.kind = config.objective.task == "token_classification" ? LabelKind::PerResidue : LabelKind::OneClass;
+        labels.classNames = {"a", "b", "c"};
+    }
+    const TrainState state = makeTrainState(config, *letterTokenizer(alphabet), torch::kCPU, labels).value();
+    const TrainedParameters made = countParameters(*state.model);
+    const TrainedParameters planned = trainedParameters(config, labels.empty() ? 0 : 3);
+    QCOMPARE(planned.trained, made.trained);
+    QCOMPARE(planned.all, made.all);
+    if (trained >= 0)
+        QCOMPARE(made.trained, std::int64_t(trained));
+    std::int64_t moments = 0;
+    for (const auto &[name, tensor] : state.optimizer->state())
+        moments += name == "step" ? 0 : static_cast<std::int64_t>(tensor.nbytes());
+    DataCounts counts;
+    counts.outputs = labels.empty() ? 0 : 3;
+    QCOMPARE(estimateMemory(config, counts).optimizer, moments);
 }
 
 QTEST_GUILESS_MAIN(TestPlannedSizes)

@@ -72,7 +72,7 @@ void TestRunOutput::earlierProgressStandsUntilToldOtherwise()
 void TestRunOutput::rowsAreInTheFileAfterDrain()
 {
     const TemporaryRun run(tinyConfig(1));
-    auto sink = MetricsSink::open(run.paths().metrics(), {"validation.loss", "validation.accuracy"}, [](const Error &) {
+    auto sink = MetricsSink::open(run.paths().metrics(), {"loss", "accuracy"}, false, [](const Error &) {
                     QFAIL("no trouble expected");
                 }).value();
     for (std::int64_t step = 1; step <= 1000; ++step)
@@ -91,10 +91,9 @@ void TestRunOutput::rowsOutliveAStorageFailure()
 {
     const TemporaryRun run(tinyConfig(1));
     std::atomic<int> troubles{0};
-    auto sink =
-        MetricsSink::open(run.paths().metrics(), {"validation.loss", "validation.accuracy"}, [&](const Error &error) {
-            troubles += error.code == ErrorCode::Storage ? 1 : 100;
-        }).value();
+    auto sink = MetricsSink::open(run.paths().metrics(), {"loss", "accuracy"}, false, [&](const Error &error) {
+                    troubles += error.code == ErrorCode::Storage ? 1 : 100;
+                }).value();
     {
         const FileSizeLimit limit(4096);
         for (std::int64_t step = 1; step <= 1000; ++step)

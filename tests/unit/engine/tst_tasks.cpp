@@ -8,8 +8,10 @@
 #include "batch/labeltargets.h"
 #include "infer/classify.h"
 #include "infer/generate.h"
+#include "metrics/segmentoverlap.h"
 #include "runfixtures.h"
 #include "tensor/streams.h"
+#include "train/quality.h"
 #include "train/session.h"
 
 using namespace anneal;
@@ -137,6 +139,8 @@ private Q_SLOTS:
     void adaptersResumeBitExactly();
     void targetsOfWindows();
     void weightsCount();
+    void testPartIsScoredOnce();
+    void qualityOfStructure();
 
 private:
     std::unique_ptr<TemporaryRun> m_base; ///< a language model to start from
@@ -381,6 +385,85 @@ void TestTasks::weightsCount()
     QVERIFY(std::abs(sum - same) < 1e-6);
     QCOMPARE(weighted.totalWeight(), 3.0);
     QCOMPARE(repeated.totalWeight(), 3.0);
+}
+
+/// The best checkpoint by accuracy answers for the test part, once, also when the run is resumed.
+void TestTasks::testPartIsScoredOnce()
+{
+    const LabelTask problem = problemOf("sequence_classification");
+    const QTemporaryDir folder;
+    const std::string table = writeTable(folder, problem);
+    std::ofstream split(folder.filePath("split.tsv").toStdString());
+    split << "id\tsplit\n";
+    for (int i = 0; i < kRecords; ++i)
+        split << 'r' << i << '\t' << (i % 4 == 0 ? "test" : i % 4 == 1 ? "validation" : "train") << '\n';
+    split.close();
+    Config config = taskConfig(problem.task, table, 60);
+    config.data.split_file = folder.filePath("split.tsv").toStdString();
+    config.checkpoint.metric_for_best_model = "accuracy";
+    config.checkpoint.every_steps = config.logging.eval_every_steps = 10;
+    const TemporaryRun run(config);
+    QCOMPARE(runOnce(run), 0);
+    const auto checkpoints = listCheckpoints(run.paths()).value();
+    const auto best = std::find_if(checkpoints.begin(), checkpoints.end(), [](const auto &one) { return one.best; });
+    const auto accuracies = run.series("validation.accuracy");
+    double highest = 0;
+    for (const auto &[step, accuracy] : accuracies)
+        highest = step > 0 ? std::max(highest, accuracy) : highest;
+    QCOMPARE(best->measured, std::optional(highest));
+    QCOMPARE(best->measure, std::string("accuracy"));
+
+    const auto tests = [&] {
+        std::vector<Event> events = readEvents(run.paths().events()).value();
+        std::erase_if(events, [](const Event &event) { return event.kind != "test"; });
+        return events;
+    };
+    QCOMPARE(tests().size(), std::size_t(1));
+    const nlohmann::json facts = tests().front().data;
+    QCOMPARE(facts.at("checkpoint").get<std::string>(), best->folder.filename().string());
+    QCOMPARE(run.series("test.accuracy").rbegin()->second, facts.at("accuracy").get<double>());
+    const nlohmann::json &classes = facts.at("classes");
+    QCOMPARE(classes.at("names"), nlohmann::json({"with", "without"}));
+    std::int64_t right = 0, all = 0;
+    for (std::size_t i = 0; i < 2; ++i)
+        for (std::size_t j = 0; j < 2; ++j) {
+            const auto count = classes.at("confusion")[i][j].get<std::int64_t>();
+            right += i == j ? count : 0;
+            all += count;
+        }
+    QCOMPARE(all, std::int64_t(kRecords / 4));
+    QCOMPARE(double(right) / double(all), facts.at("accuracy").get<double>());
+    QCOMPARE(runOnce(run), 0); // resumed at its end
+    QCOMPARE(tests().size(), std::size_t(1));
+}
+
+/// Two chains, one with an unknown residue between. Figures by hand from the definitions in core/metrics.
+void TestTasks::qualityOfStructure()
+{
+    TaskSpec task;
+    task.kind = HeadKind::TokenClasses;
+    task.labels = {"C", "E", "H"};
+    QCOMPARE(qualityNames(task), (std::vector<std::string>{"accuracy", "macro_f1", "mcc", "q3", "sov3"}));
+    PackedBatch batch;
+    batch.boundaries = {0, 8, 14};
+    // Residues 1–6 of the first sequence, without the third; 1–4 of the second.
+    batch.targetRows = torch::tensor({1, 2, 4, 5, 6, 9, 10, 11, 12}, torch::kInt64);
+    batch.targets = torch::tensor({2, 2, 2, 2, 0, 1, 1, 0, 0}, torch::kInt64);
+    const torch::Tensor answers = torch::tensor({2, 2, 2, 0, 0, 1, 1, 1, 0}, torch::kInt64);
+    Quality quality(task);
+    quality.add(torch::one_hot(answers, 3).to(torch::kFloat32), batch);
+    const std::vector<double> values = quality.values(0, 9);
+    const std::vector<std::vector<int>> chains{{2, 2}, {2, 2, 0}, {1, 1, 0, 0}}, said{{2, 2}, {2, 0, 0}, {1, 1, 1, 0}};
+    SegmentOverlap overlap(3);
+    for (std::size_t i = 0; i < chains.size(); ++i)
+        overlap.addChain(chains[i], said[i]);
+    QCOMPARE(values[3], 7.0 / 9);
+    QCOMPARE(values[4], overlap.value().value());
+    QVERIFY(values[4] < 1 && values[4] > 0.5);
+    task.labels = {"C", "E", "G", "H"};
+    QCOMPARE(qualityNames(task).back(), std::string("sov8"));
+    task.labels = {"S", "T"}; // letters of DSSP, but surely something else
+    QCOMPARE(qualityNames(task).size(), std::size_t(3));
 }
 
 QTEST_GUILESS_MAIN(TestTasks)

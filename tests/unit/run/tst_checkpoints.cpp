@@ -29,7 +29,7 @@ std::vector<CheckpointInfo> present(const QList<double> &losses)
         CheckpointInfo info;
         info.step = (i + 1) * 100;
         if (losses[i] >= 0 || std::isinf(losses[i]) || std::isnan(losses[i]))
-            info.validationLoss = losses[i];
+            info.validationLoss = info.measured = losses[i];
         list.push_back(info);
     }
     return list;
@@ -46,6 +46,8 @@ private Q_SLOTS:
     void damagedTrainerFileIsNoObstacle();
     void choosing_data();
     void choosing();
+    void bestByAnotherMeasure_data();
+    void bestByAnotherMeasure();
     void nothingToChoose();
     void rotation_data();
     void rotation();
@@ -117,14 +119,45 @@ void TestCheckpoints::choosing()
     QVERIFY(chosen.error().message.find("100, 200 (best), 300") != std::string::npos);
 }
 
+void TestCheckpoints::bestByAnotherMeasure_data()
+{
+    QTest::addColumn<QString>("measure");
+    QTest::addColumn<qint64>("best");
+    QTest::newRow("more is better") << "accuracy" << qint64(200);
+    QTest::newRow("less is better") << "mae" << qint64(300);
+    QTest::newRow("loss") << "loss" << qint64(100);
+}
+
+/// The loss rises while the other figure is highest at 200 and lowest at 300.
+void TestCheckpoints::bestByAnotherMeasure()
+{
+    QFETCH(QString, measure);
+    QFETCH(qint64, best);
+    const RunFixture run;
+    const double losses[] = {1, 2, 3}, figures[] = {0.6, 0.9, 0.3};
+    for (int i = 0; i < 3; ++i) {
+        const std::int64_t step = 100 * (i + 1);
+        makeCheckpoint(run.paths, step, "null");
+        const nlohmann::json trainer{{"step", step},
+                                     {"validation_loss", losses[i]},
+                                     {"metric_for_best_model", measure.toStdString()},
+                                     {"metric", measure == "loss" ? losses[i] : figures[i]}};
+        writeText(run.paths.checkpoint(step) / "trainer.json", trainer.dump());
+    }
+    QCOMPARE(chooseCheckpoint(run.paths, "best")->step, best);
+    const auto kept = rotationVictims(listCheckpoints(run.paths).value(), 1, 1);
+    QVERIFY(std::find(kept.begin(), kept.end(), best) == kept.end());
+}
+
 void TestCheckpoints::nothingToChoose()
 {
     const RunFixture run;
     QCOMPARE(chooseCheckpoint(run.paths, "last").error().message,
              std::string("This run has no complete checkpoint yet."));
     makeCheckpoint(run.paths, 100, "null");
-    QVERIFY(
-        chooseCheckpoint(run.paths, "best").error().message.starts_with("No checkpoint has a validation loss yet."));
+    QVERIFY(chooseCheckpoint(run.paths, "best")
+                .error()
+                .message.starts_with("No checkpoint was saved at an evaluation yet."));
 }
 
 void TestCheckpoints::rotation_data()

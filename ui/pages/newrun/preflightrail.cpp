@@ -193,7 +193,12 @@ void PreflightRail::showFigures(const Preflight &facts, const ProbedData &data, 
 {
     const Plan &plan = facts.plan;
     const double sequences = static_cast<double>(data.counts.trainSequences);
-    m_parameters->setFigure(countText(static_cast<double>(plan.parameters)), tr("all trained"));
+    const double parameters = static_cast<double>(plan.parameters), trained = static_cast<double>(plan.trained);
+    m_parameters->setFigure(
+        countText(parameters),
+        plan.trained == plan.parameters
+            ? tr("all trained")
+            : tr("%1 trained (%2 %)").arg(countText(trained)).arg(100 * trained / parameters, 0, 'g', 3));
     m_tokens->setFigure(countText(static_cast<double>(plan.tokensPerStep)),
                         config.batch.accumulation_steps > 1
                             ? tr("%1 micro-batches").arg(config.batch.accumulation_steps)

@@ -12,6 +12,7 @@
 #include "cli/output.h"
 #include "cli/texttable.h"
 #include "plan/datacounts.h"
+#include "plan/trained.h"
 
 namespace anneal {
 
@@ -92,6 +93,7 @@ Json planJson(const Preflight &found)
     const Plan &plan = found.plan;
     const MemoryEstimate &memory = plan.memory;
     return {{"parameters", plan.parameters},
+            {"trained_parameters", plan.trained},
             {"tokens_per_step", plan.tokensPerStep},
             {"epochs", plan.epochs},
             {"flops_per_step", plan.flopsPerStep},
@@ -194,6 +196,7 @@ void printPlan(const Preflight &found)
 {
     const Plan &plan = found.plan;
     TextTable table({"Parameters", count(plan.parameters)});
+    table.add({"Trained", trainedText({plan.trained, plan.parameters})});
     table.add({"Training data",
                count(found.data.trainSequences) + " sequences, " + count(found.data.trainTokens) + " tokens"});
     table.add(

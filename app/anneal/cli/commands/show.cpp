@@ -67,6 +67,8 @@ Json checkpointJson(const CheckpointInfo &checkpoint)
             {"folder", checkpoint.folder.string()},
             {"time", isoTime(checkpoint.timeMicros)},
             {"validation_loss", jsonNumber(checkpoint.validationLoss)},
+            {"metric_for_best_model", checkpoint.measure},
+            {"metric", jsonNumber(checkpoint.measured)},
             {"bytes", checkpoint.bytes},
             {"best", checkpoint.best},
             {"last", checkpoint.last}};
