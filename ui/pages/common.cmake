@@ -8,4 +8,5 @@ set(common_sources
     common/runtext.cpp common/runtext.h
     common/serieslook.cpp common/serieslook.h
     common/tables.cpp common/tables.h
+    common/tabs.cpp common/tabs.h
     common/throttle.cpp common/throttle.h)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set(runs_sources
     runs/checkpointstab.cpp runs/checkpointstab.h
+    runs/classestab.cpp runs/classestab.h
     runs/configtab.cpp runs/configtab.h
     runs/controlstrip.cpp runs/controlstrip.h
     runs/archivedruns.cpp runs/archivedruns.h

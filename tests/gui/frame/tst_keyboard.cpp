@@ -150,7 +150,7 @@ private Q_SLOTS:
         Charted fixture;
         auto *tabs = fixture.find<QTabWidget>("run.tabs");
         press(fixture.window, Qt::Key_PageDown, Qt::ControlModifier);
-        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(tabs->currentWidget()->objectName(), QString("run.checkpoints")); // a run without classes has no tab of them
         press(fixture.window, Qt::Key_PageUp, Qt::ControlModifier);
         press(fixture.window, Qt::Key_PageUp, Qt::ControlModifier);
         QCOMPARE(tabs->currentIndex(), tabs->count() - 1);

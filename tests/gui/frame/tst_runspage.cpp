@@ -143,11 +143,12 @@ private Q_SLOTS:
         fixture.window->app().openRun(QString::fromStdString(id));
         QTRY_COMPARE(fixture.find<StateChip>("run.header.state")->look().word, QStringLiteral("Finished"));
         auto *tabs = fixture.find<QTabWidget>("run.tabs");
-        tabs->setCurrentIndex(1);
+        const auto turnTo = [&](const char *tab) { tabs->setCurrentWidget(fixture.find<QWidget>(tab)); };
+        turnTo("run.checkpoints");
         QTRY_VERIFY(fixture.find<QTableView>("run.checkpoints.table")->model()->rowCount() >= 1);
-        tabs->setCurrentIndex(2);
+        turnTo("run.events");
         QTRY_VERIFY(fixture.find<QTableView>("run.events.table")->model()->rowCount() >= 3);
-        tabs->setCurrentIndex(4);
+        turnTo("run.config");
         auto *settings = fixture.find<QAbstractItemView>("run.config.settings");
         QTRY_VERIFY(settings->model()->rowCount() > 0);
         const int all = settings->model()->rowCount();

@@ -4,12 +4,16 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
+#include <QTextEdit>
 #include <QToolButton>
 
 #include "gui/pages/pagefixture.h"
+#include "pages/common/tabs.h"
 #include "pages/tryout/tryoutpage.h"
 #include "run/events.h"
+#include "widgets/heatmapview.h"
 #include "widgets/sequenceedit.h"
 
 using namespace anneal;
@@ -88,8 +92,56 @@ private Q_SLOTS:
         page.show();
         page.open({pagekey::kTryOut, {run}, {}, {}, {}});
         find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MKTA");
-        auto *text = find<QPlainTextEdit>(page, "tryOut.classes.text");
+        auto *text = find<QTextEdit>(page, "tryOut.labels.text");
         QTRY_VERIFY_WITH_TIMEOUT(text->toPlainText().contains("MKTA") && text->toPlainText().contains("HEHE"), 10000);
+        QCOMPARE(shownTabs(page), (QStringList{"Residue labels", "Embeddings"}));
+    }
+
+    void onlyToolsOfTheModelAreShown_data()
+    {
+        QTest::addColumn<QString>("task");
+        QTest::addColumn<QStringList>("tabs");
+        QTest::newRow("masked") << "masked_lm" << QStringList{"Fill masks", "Scores", "Embeddings"};
+        QTest::newRow("causal") << "causal_lm" << QStringList{"Generate", "Scores", "Embeddings"};
+        QTest::newRow("classes") << "sequence_classification" << QStringList{"Classify", "Embeddings"};
+    }
+
+    void onlyToolsOfTheModelAreShown()
+    {
+        QFETCH(QString, task);
+        QFETCH(QStringList, tabs);
+        const QString run = startAndFinish([&](Config &config) {
+            config.objective.task = task.toStdString();
+            config.model.is_causal = task == "causal_lm";
+        });
+        TryOutPage page(m_fixture->app);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        QTRY_COMPARE(shownTabs(page), tabs);
+    }
+
+    /// The stub finds L likeliest everywhere: log-probabilities of L, A and G are −0.5, −1.5 and −2.5.
+    void everyPositionIsScored()
+    {
+        const QString run = startAndFinish();
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        find<SequenceEdit>(page, "tryOut.sequence")->setSequence("LAG");
+        auto *tabs = find<QTabWidget>(page, "tryOut.tabs");
+        QTRY_COMPARE(shownTabs(page), (QStringList{"Fill masks", "Scores", "Embeddings"}));
+        turnTab(*tabs, 1); // past what is hidden between the two
+        QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Scores"));
+        auto *summary = find<QLabel>(page, "tryOut.scan.summary");
+        QTRY_COMPARE_WITH_TIMEOUT(summary->text(), QString("Loss 0.500 nats per residue, perplexity 1.65"), 10000);
+        auto *map = find<HeatMapView>(page, "tryOut.scan.heatMap");
+        QCOMPARE(map->map().rowNames, (QStringList{"A", "G", "L"}));
+        QCOMPARE(map->map().marked, (std::vector<int>{2, 0, 1}));
+        QCOMPARE(map->map().at(2, 1), 1.0f); // L instead of A
+        map->setCell(0, 2);
+        QCOMPARE(find<QLabel>(page, "tryOut.scan.cell")->text(),
+                 QString("Position 3: G has 8.2 %, A would have 22.3 % (+1.000 nats); likeliest is L with 60.7 %"));
     }
 
     void aDyingHelperLeavesASentence()
@@ -145,6 +197,16 @@ private Q_SLOTS:
     void cleanup() { m_fixture.reset(); }
 
 private:
+    [[nodiscard]] static QStringList shownTabs(TryOutPage &page)
+    {
+        QStringList shown;
+        const auto *tabs = find<QTabWidget>(page, "tryOut.tabs");
+        for (int i = 0; i < tabs->count(); ++i)
+            if (tabs->isTabVisible(i))
+                shown << tabs->tabText(i);
+        return shown;
+    }
+
     [[nodiscard]] static bool says(const TryOutPage &page, const QString &words)
     {
         const auto labels = page.findChildren<QLabel *>();

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -71,6 +72,23 @@ json label(const std::string &sequence)
     return {{"ok", true}, {"seconds", 0.001}, {"labels", {"E", "H"}}, {"residues", residues}};
 }
 
+json embed(const std::string &sequence)
+{
+    return {{"ok", true}, {"seconds", 0.001}, {"embedding", {0.25, -1.5, static_cast<double>(sequence.size())}}};
+}
+
+/// Ends of the sequence touch, and neighbours.
+json contacts(const std::string &sequence)
+{
+    const std::size_t length = sequence.size();
+    std::vector<std::vector<double>> map(length, std::vector<double>(length, 0.125));
+    for (std::size_t i = 0; i < length; ++i) {
+        map[i][length - 1 - i] = 0.75;
+        map[i][std::min(i + 1, length - 1)] = map[std::min(i + 1, length - 1)][i] = 0.875;
+    }
+    return {{"ok", true}, {"seconds", 0.001}, {"contacts", map}};
+}
+
 json answerTo(const json &request, const std::filesystem::path &checkpoint)
 {
     const std::string sequence = request.value("sequence", "");
@@ -89,6 +107,10 @@ json answerTo(const json &request, const std::filesystem::path &checkpoint)
         return classify();
     if (task == "label")
         return label(sequence);
+    if (task == "embed")
+        return embed(sequence);
+    if (task == "contacts")
+        return contacts(sequence);
     if (task == "who") // for tests of the client
         return {{"ok", true}, {"checkpoint", checkpoint.filename().string()}, {"pid", getpid()}};
     if (task == "die")

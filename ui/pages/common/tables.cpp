@@ -2,6 +2,7 @@
 #include "pages/common/tables.h"
 
 #include <QHeaderView>
+#include <QStandardItemModel>
 #include <QTableView>
 
 #include "style/tokens.h"
@@ -33,6 +34,14 @@ QTableView *makeTable(QAbstractItemModel *model, const QString &objectName, cons
             table->setColumnWidth(column, width);
     }
     return table;
+}
+
+void setHeaders(QStandardItemModel &model, const QStringList &titles, int firstNumber)
+{
+    model.setHorizontalHeaderLabels(titles);
+    for (int column = 0; column < titles.size(); ++column)
+        model.horizontalHeaderItem(column)->setTextAlignment((column < firstNumber ? Qt::AlignLeft : Qt::AlignRight)
+                                                             | Qt::AlignVCenter);
 }
 
 } // namespace anneal

@@ -3,7 +3,10 @@
 
 #include <vector>
 
+#include <QStringList>
+
 class QAbstractItemModel;
+class QStandardItemModel;
 class QString;
 class QTableView;
 class QWidget;
@@ -14,5 +17,9 @@ namespace anneal {
 /// takes what is left.
 [[nodiscard]] QTableView *makeTable(QAbstractItemModel *model, const QString &objectName, const QString &accessibleName,
                                     const std::vector<int> &widths, QWidget *parent = nullptr);
+
+/// Headers of a model of plain items, each above its numbers or words: columns from `firstNumber` on stand at the
+/// right.
+void setHeaders(QStandardItemModel &model, const QStringList &titles, int firstNumber);
 
 } // namespace anneal

@@ -171,7 +171,7 @@ void RunCharts::addOtherSeries()
             continue;
         ChartCard *card = addSeriesCard(name, QStringLiteral("series.") + qstr(name));
         // Evaluations are few: each is a dot, and nothing is smoothed away.
-        const bool evaluated = name.rfind("validation.", 0) == 0;
+        const bool evaluated = name.starts_with("validation.") || name.starts_with("test.");
         card->setLines({ChartLine{qstr(name), card->title(), m_lineSlot, Qt::SolidLine, evaluated, !evaluated,
                                   SeriesSource(m_lineData, name)}});
         m_others[name] = card;

@@ -10,6 +10,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "pages/common/tabs.h"
 #include "pages/runs/archivedruns.h"
 #include "pages/runs/controlstrip.h"
 #include "pages/runs/deleterun.h"
@@ -104,12 +105,8 @@ void RunsPage::addActions()
         m_listHidden = m_list->isVisible();
         m_list->setVisible(!m_listHidden);
     });
-    const auto turnTab = [this](int by) {
-        QTabWidget *tabs = m_view->tabs();
-        tabs->setCurrentIndex((tabs->currentIndex() + by + tabs->count()) % tabs->count());
-    };
-    addRunAction(tr("Next tab"), QStringLiteral("Ctrl+PgDown"), [turnTab] { turnTab(1); });
-    addRunAction(tr("Previous tab"), QStringLiteral("Ctrl+PgUp"), [turnTab] { turnTab(-1); });
+    addRunAction(tr("Next tab"), QStringLiteral("Ctrl+PgDown"), [this] { turnTab(*m_view->tabs(), 1); });
+    addRunAction(tr("Previous tab"), QStringLiteral("Ctrl+PgUp"), [this] { turnTab(*m_view->tabs(), -1); });
 }
 
 void RunsPage::open(const PageRequest &request)

@@ -3,13 +3,14 @@
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
 #include "base/clock.h"
+#include "pages/common/tabs.h"
 #include "pages/context.h"
 #include "pages/runs/checkpointstab.h"
+#include "pages/runs/classestab.h"
 #include "pages/runs/configtab.h"
 #include "pages/runs/controlstrip.h"
 #include "pages/runs/eventstab.h"
@@ -59,12 +60,9 @@ RunView::RunView(AppContext &app, QWidget *parent)
 
 void RunView::buildTabs()
 {
-    m_tabs = new QTabWidget(this);
-    m_tabs->setObjectName(QStringLiteral("run.tabs"));
-    m_tabs->setAccessibleName(tr("Parts of the run"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setDrawBase(false);
+    m_tabs = makeTabs(QStringLiteral("run.tabs"), tr("Parts of the run"));
     m_tabs->addTab(m_charts = new RunCharts, tr("Charts"));
+    m_tabs->addTab(m_classes = new ClassesTab, tr("Classes"));
     m_tabs->addTab(m_checkpoints = new CheckpointsTab(m_app), tr("Checkpoints"));
     m_tabs->addTab(m_events = new EventsTab, tr("Events"));
     m_tabs->addTab(m_log = new LogTab, tr("Log"));
@@ -101,11 +99,14 @@ void RunView::showSnapshot()
     m_control->setSnapshot(*snapshot);
     m_offers->setSnapshot(*snapshot);
     m_events->setSnapshot(*snapshot);
+    m_tabs->setTabVisible(m_tabs->indexOf(m_classes), ClassesTab::hasClasses(*snapshot));
     updateTabTitles(*snapshot);
     updateNotice(*snapshot);
     const QWidget *tab = m_tabs->currentWidget();
     if (tab == m_charts)
         m_charts->setSnapshot(snapshot);
+    else if (tab == m_classes)
+        m_classes->setSnapshot(*snapshot);
     else if (tab == m_checkpoints)
         m_checkpoints->setSnapshot(*snapshot);
     else if (tab == m_config)

@@ -15,6 +15,7 @@ namespace anneal {
 
 class AppContext;
 class CheckpointsTab;
+class ClassesTab;
 class ConfigTab;
 class ControlStrip;
 class EventsTab;
@@ -32,7 +33,7 @@ public:
     void setRun(const QString &runId);
     [[nodiscard]] QString runId() const;
     void showStep(std::int64_t step);
-    void showTab(const QString &name); ///< "charts", "checkpoints", "events", "log", "config"
+    void showTab(const QString &name); ///< "charts", "classes", "checkpoints", "events", "log", "config"
     [[nodiscard]] QString currentTab() const;
     /// The step that a note made now belongs to: the crosshair's.
     [[nodiscard]] std::optional<std::int64_t> noteStep() const;
@@ -59,6 +60,7 @@ private:
     RunOffers *m_offers = nullptr;
     QTabWidget *m_tabs = nullptr;
     RunCharts *m_charts = nullptr;
+    ClassesTab *m_classes = nullptr;
     CheckpointsTab *m_checkpoints = nullptr;
     EventsTab *m_events = nullptr;
     LogTab *m_log = nullptr;

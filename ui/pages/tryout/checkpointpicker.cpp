@@ -46,7 +46,7 @@ void CheckpointPicker::build()
     m_checkpoints = new QComboBox;
     m_checkpoints->setObjectName(QStringLiteral("tryOut.checkpoint"));
     m_checkpoints->setAccessibleName(tr("Checkpoint"));
-    m_checkpoints->setMinimumContentsLength(28);
+    m_checkpoints->setMinimumContentsLength(34);
     m_checkpoints->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_newer = makeLink({}, QStringLiteral("tryOut.newer"));
     m_newer->setAccessibleName(tr("Take the newer checkpoint"));
@@ -81,15 +81,21 @@ std::optional<qint64> CheckpointPicker::maxLength() const
     return record ? std::optional<qint64>(record->config.data.max_length - 2) : std::nullopt;
 }
 
-std::string CheckpointPicker::task() const
+QStringList CheckpointPicker::tasks() const
 {
     const auto record = m_follower ? m_follower->snapshot()->record : nullptr;
     const std::string task = record ? record->config.objective.task : "masked_lm";
     if (task == "causal_lm")
-        return "generate";
+        return {QStringLiteral("generate"), QStringLiteral("score"), QStringLiteral("embed")};
     if (task == "token_classification")
-        return "label";
-    return task == "masked_lm" ? "fill-mask" : "classify";
+        return {QStringLiteral("label"), QStringLiteral("embed")};
+    if (task != "masked_lm")
+        return {QStringLiteral("classify"), QStringLiteral("embed")};
+    QStringList tasks{QStringLiteral("fill-mask"), QStringLiteral("score"), QStringLiteral("embed")};
+    // Training does not fit a contact head; one that came with published weights goes on working.
+    if (record && !record->config.model.init_from.empty())
+        tasks << QStringLiteral("contacts");
+    return tasks;
 }
 
 QString CheckpointPicker::problem() const

@@ -30,8 +30,8 @@ public:
     /// The run's alphabet; empty while it is not known.
     [[nodiscard]] QString alphabet() const;
     [[nodiscard]] std::optional<qint64> maxLength() const;
-    /// What the run's model answers: "fill-mask", "generate", "classify" or "label".
-    [[nodiscard]] std::string task() const;
+    /// What the run's model answers (tasks of docs/engine.md), the main one first.
+    [[nodiscard]] QStringList tasks() const;
     /// Why there is nothing to ask; empty when there is.
     [[nodiscard]] QString problem() const;
     /// What is to be said about the chosen checkpoint: it is gone, or another one than was asked for. Mostly empty.

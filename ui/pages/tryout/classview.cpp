@@ -17,29 +17,8 @@
 
 namespace anneal {
 
-namespace {
-
-constexpr int kResiduesPerLine = 60;
-
-/// The letters with their classes below, in lines; a class with a longer name is its first letter.
-QString aligned(const QString &letters, const QStringList &classes)
-{
-    QString text;
-    for (int first = 0; first < classes.size(); first += kResiduesPerLine) {
-        const int number = first + 1;
-        text += QStringLiteral("%1  %2\n").arg(number, 6).arg(letters.mid(first, kResiduesPerLine));
-        text += QString(8, u' ');
-        for (int i = first; i < std::min<int>(first + kResiduesPerLine, static_cast<int>(classes.size())); ++i)
-            text += classes[i].left(1);
-        text += QStringLiteral("\n\n");
-    }
-    return text;
-}
-
-} // namespace
-
 ClassView::ClassView(QWidget *parent)
-    : QWidget(parent)
+    : ToolView(parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -80,20 +59,22 @@ void ClassView::setProblem(const QString &sentence)
     m_card->setNotice(Tone::Error, sentence);
 }
 
-void ClassView::setAnswer(const nlohmann::json &answer, const QString &letters)
+std::optional<nlohmann::json> ClassView::question(const QString &letters, const QVector<int> & /*hidden*/)
+{
+    return nlohmann::json{{"task", "classify"}, {"sequence", letters.toStdString()}};
+}
+
+void ClassView::take(const nlohmann::json &answer, const QString & /*letters*/)
 {
     setEmpty({});
     try {
-        if (answer.contains("residues"))
-            showResidues(answer, letters);
-        else
-            showSequence(answer);
+        showValues(answer);
     } catch (const nlohmann::json::exception &) {
         setProblem(tr("The engine's answer cannot be read: it does not fit this version of the window."));
     }
 }
 
-void ClassView::showSequence(const nlohmann::json &answer)
+void ClassView::showValues(const nlohmann::json &answer)
 {
     const bool isNumber = answer.at("problem_type") == "regression";
     std::vector<ProbabilityRow> rows;
@@ -109,15 +90,6 @@ void ClassView::showSequence(const nlohmann::json &answer)
     m_bars->setRows(isNumber ? std::vector<ProbabilityRow>{} : rows);
     m_bars->setVisible(!isNumber);
     m_text->setVisible(isNumber);
-}
-
-void ClassView::showResidues(const nlohmann::json &answer, const QString &letters)
-{
-    QStringList classes;
-    for (const auto &name : answer.at("residues"))
-        classes << qstr(name.get<std::string>());
-    m_text->setPlainText(aligned(letters, classes));
-    m_text->show();
 }
 
 } // namespace anneal

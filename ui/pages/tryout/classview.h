@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-#include <nlohmann/json.hpp>
-
-#include "base/result.h"
+#include "pages/tryout/toolview.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -14,21 +11,22 @@ namespace anneal {
 class Card;
 class ProbabilityBars;
 
-/// What a classifier says: bars of probabilities or numbers for a sequence, or a class below each residue.
-class ClassView : public QWidget
+/// What a classifier says of a sequence: bars of probabilities, or numbers.
+class ClassView : public ToolView
 {
     Q_OBJECT
 public:
     explicit ClassView(QWidget *parent = nullptr);
 
-    /// The engine's answer to "classify" or "label" (docs/engine.md) about these letters.
-    void setAnswer(const nlohmann::json &answer, const QString &letters);
-    void setEmpty(const QString &text);
-    void setProblem(const QString &sentence);
+    [[nodiscard]] QString task() const override { return QStringLiteral("classify"); }
+    [[nodiscard]] QString title() const override { return tr("Classify"); }
+    [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
+    void take(const nlohmann::json &answer, const QString &letters) override;
+    void setEmpty(const QString &text) override;
+    void setProblem(const QString &sentence) override;
 
 private:
-    void showSequence(const nlohmann::json &answer);
-    void showResidues(const nlohmann::json &answer, const QString &letters);
+    void showValues(const nlohmann::json &answer);
 
     Card *m_card = nullptr;
     QLabel *m_empty = nullptr;

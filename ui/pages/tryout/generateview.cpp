@@ -45,7 +45,7 @@ QDoubleSpinBox *real(double from, double to, double step, double value)
 } // namespace
 
 GenerateView::GenerateView(QWidget *parent)
-    : QWidget(parent)
+    : ToolView(parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -107,52 +107,52 @@ QWidget *GenerateView::buildSettings()
     return settings;
 }
 
-void GenerateView::setPrompt(const QString &letters)
-{
-    m_prompt = letters;
-}
-
 void GenerateView::setProblem(const QString &sentence)
 {
-    m_problem = sentence;
+    m_running = m_running && sentence.isEmpty();
     m_card->setNotice(Tone::Error, sentence);
     show();
 }
 
-void GenerateView::reset()
+void GenerateView::setEmpty(const QString & /*text*/)
 {
     m_running = false;
     m_made.clear();
-    setProblem({});
+    show();
 }
 
 void GenerateView::startAll()
 {
     m_made.clear();
-    m_startedWith = m_prompt;
     m_running = true;
     setProblem({});
-    startNext();
+    Q_EMIT askWanted();
 }
 
 void GenerateView::startNext()
 {
     m_made.push_back({m_startedWith, 0, 0, false});
-    askOn();
+    show();
+    Q_EMIT askWanted();
 }
 
 /// Each sequence has a seed of its own, so that it can be made again alone.
-void GenerateView::askOn()
+std::optional<nlohmann::json> GenerateView::question(const QString &letters, const QVector<int> & /*hidden*/)
 {
+    if (!m_running)
+        return {};
+    if (m_made.empty()) {
+        m_startedWith = letters;
+        m_made.push_back({letters, 0, 0, false});
+    }
     const Made &made = m_made.back();
-    show();
-    Q_EMIT requested({{"task", "generate"},
-                      {"sequence", made.letters.toStdString()},
-                      {"max_new_tokens", std::min(kLettersAtOnce, m_length->value() - made.count)},
-                      {"temperature", m_temperature->value()},
-                      {"top_k", m_topK->value()},
-                      {"top_p", m_topP->value()},
-                      {"seed", m_seed->value() + static_cast<int>(m_made.size()) - 1}});
+    return nlohmann::json{{"task", "generate"},
+                          {"sequence", made.letters.toStdString()},
+                          {"max_new_tokens", std::min(kLettersAtOnce, m_length->value() - made.count)},
+                          {"temperature", m_temperature->value()},
+                          {"top_k", m_topK->value()},
+                          {"top_p", m_topP->value()},
+                          {"seed", m_seed->value() + static_cast<int>(m_made.size()) - 1}};
 }
 
 void GenerateView::stop()
@@ -161,25 +161,22 @@ void GenerateView::stop()
     show();
 }
 
-void GenerateView::take(const Result<nlohmann::json> &answer)
+void GenerateView::take(const nlohmann::json &answer, const QString & /*letters*/)
 {
     if (!m_running)
         return;
-    if (!answer) {
-        m_running = false;
-        return setProblem(qstr(answer.error().text()));
-    }
     const int before = m_made.back().count;
     try {
-        append(answer->at("sequences").at(0));
+        append(answer.at("sequences").at(0));
     } catch (const nlohmann::json::exception &) {
-        m_running = false;
         return setProblem(tr("The engine's answer cannot be read: it does not fit this version of the window."));
     }
     const Made &made = m_made.back();
     const bool isWhole = made.ended || made.count >= m_length->value() || made.count == before;
-    if (!isWhole)
-        return askOn();
+    if (!isWhole) {
+        show();
+        return Q_EMIT askWanted();
+    }
     if (static_cast<int>(m_made.size()) < m_sequences->value())
         return startNext();
     stop();

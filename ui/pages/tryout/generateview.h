@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-#include <nlohmann/json.hpp>
-
-#include "base/result.h"
+#include "pages/tryout/toolview.h"
 
 class QDoubleSpinBox;
 class QPlainTextEdit;
@@ -17,23 +14,22 @@ class Card;
 
 /// Continues the sequence letter by letter. The engine is asked for a few letters at a time, each time with what there
 /// is, so that letters appear as they come and Stop acts at once; the result is that of one long request.
-class GenerateView : public QWidget
+class GenerateView : public ToolView
 {
     Q_OBJECT
 public:
     explicit GenerateView(QWidget *parent = nullptr);
 
-    /// The letters that the next sequence begins with.
-    void setPrompt(const QString &letters);
-    void setProblem(const QString &sentence);
-    /// The engine's answer to the last request (docs/engine.md).
-    void take(const Result<nlohmann::json> &answer);
+    [[nodiscard]] QString task() const override { return QStringLiteral("generate"); }
+    [[nodiscard]] QString title() const override { return tr("Generate"); }
+    [[nodiscard]] bool needsLetters() const override { return false; }
+    /// Of the next few letters while something is being made; the letters at its start are what every sequence begins
+    /// with.
+    [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
+    void take(const nlohmann::json &answer, const QString &letters) override;
     /// Puts away what was made with another checkpoint.
-    void reset();
-    [[nodiscard]] bool running() const { return m_running; }
-
-Q_SIGNALS:
-    void requested(const nlohmann::json &message);
+    void setEmpty(const QString &text) override;
+    void setProblem(const QString &sentence) override;
 
 private:
     [[nodiscard]] QWidget *buildSettings();
@@ -41,7 +37,6 @@ private:
     Spin *addSpin(class QHBoxLayout *row, const QString &label, const QString &name, Spin *spin);
     void startAll();
     void startNext();
-    void askOn();
     void stop();
     void append(const nlohmann::json &sequence);
     void show();
@@ -63,8 +58,6 @@ private:
     QPushButton *m_start = nullptr;
     QPushButton *m_stop = nullptr;
     QPlainTextEdit *m_text = nullptr;
-    QString m_prompt;
-    QString m_problem;
     QString m_startedWith;
     std::vector<Made> m_made;
     bool m_running = false;

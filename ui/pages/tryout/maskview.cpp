@@ -22,7 +22,7 @@
 namespace anneal {
 
 MaskView::MaskView(QWidget *parent)
-    : QWidget(parent)
+    : ToolView(parent)
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -48,7 +48,7 @@ QWidget *MaskView::buildTable()
     m_retry->hide();
     m_tableCard->tools()->addWidget(m_retry);
     m_tableCard->tools()->addWidget(copy);
-    connect(m_retry, &QToolButton::clicked, this, &MaskView::retryRequested);
+    connect(m_retry, &QToolButton::clicked, this, &ToolView::askWanted);
     m_table = new QTableView;
     m_table->setObjectName(QStringLiteral("tryOut.masks.table"));
     m_table->setAccessibleName(tr("Hidden positions and what the model expects there"));
@@ -88,6 +88,23 @@ QWidget *MaskView::buildBars()
     m_barsCard->body()->addWidget(scroll, 1);
     m_barsCard->body()->addWidget(m_apply, 0, Qt::AlignLeft);
     return m_barsCard;
+}
+
+std::optional<nlohmann::json> MaskView::question(const QString &letters, const QVector<int> &hidden)
+{
+    if (!hidden.isEmpty())
+        return nlohmann::json{{"task", "fill-mask"}, {"sequence", maskedSequence(letters, hidden).toStdString()}};
+    setEmpty(tr("Click a letter of the sequence to hide it; what the model expects there appears here."));
+    return {};
+}
+
+void MaskView::take(const nlohmann::json &answer, const QString &letters)
+{
+    Result<FillMaskAnswer> masks = readFillMask(answer, letters);
+    if (masks)
+        setAnswer(std::move(*masks));
+    else
+        setProblem(qstr(masks.error().text()));
 }
 
 void MaskView::setAnswer(FillMaskAnswer answer)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-
 #include "pages/tryout/masksmodel.h"
+#include "pages/tryout/toolview.h"
 
 class QLabel;
 class QPushButton;
@@ -16,16 +15,18 @@ class Card;
 class ProbabilityBars;
 
 /// The answers: a table of the hidden positions, and bars of probabilities for the chosen one.
-class MaskView : public QWidget
+class MaskView : public ToolView
 {
     Q_OBJECT
 public:
     explicit MaskView(QWidget *parent = nullptr);
-    void setAnswer(FillMaskAnswer answer);
-    /// Puts the answers away and says why there are none.
-    void setEmpty(const QString &text);
-    /// What went wrong, above the answers that still stand, with a way to ask again.
-    void setProblem(const QString &sentence);
+    [[nodiscard]] QString task() const override { return QStringLiteral("fill-mask"); }
+    [[nodiscard]] QString title() const override { return tr("Fill masks"); }
+    [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
+    void take(const nlohmann::json &answer, const QString &letters) override;
+    void setEmpty(const QString &text) override;
+    /// Above the answers that still stand, with a way to ask again.
+    void setProblem(const QString &sentence) override;
     /// What is to be known about the answers; empty = nothing.
     void setNotice(const QString &sentence);
     void choosePosition(int position);
@@ -33,9 +34,9 @@ public:
 Q_SIGNALS:
     void positionChosen(int position);
     void applyRequested(int position, QChar letter);
-    void retryRequested();
 
 private:
+    void setAnswer(FillMaskAnswer answer);
     [[nodiscard]] QWidget *buildTable();
     [[nodiscard]] QWidget *buildBars();
     void showChosen();

@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,10 +18,16 @@
 #include "bio/sequencefile.h"
 #include "pages/common/counted.h"
 #include "pages/common/labels.h"
+#include "pages/common/tabs.h"
+#include "pages/tryout/batchpanel.h"
 #include "pages/tryout/checkpointpicker.h"
 #include "pages/tryout/classview.h"
+#include "pages/tryout/contactview.h"
+#include "pages/tryout/embeddingview.h"
 #include "pages/tryout/generateview.h"
+#include "pages/tryout/labelview.h"
 #include "pages/tryout/maskview.h"
+#include "pages/tryout/scoreview.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "style/theme.h"
@@ -48,14 +55,7 @@ TryOutPage::TryOutPage(AppContext &app, QWidget *parent)
     layout->setSpacing(12);
     layout->addWidget(buildHeader());
     layout->addWidget(buildSequence(), 1);
-    m_answers = new MaskView;
-    m_generate = new GenerateView;
-    m_classes = new ClassView;
-    m_views = new QStackedWidget;
-    for (QWidget *view :
-         {static_cast<QWidget *>(m_answers), static_cast<QWidget *>(m_generate), static_cast<QWidget *>(m_classes)})
-        m_views->addWidget(view);
-    layout->addWidget(m_views, 3);
+    layout->addWidget(buildTools(), 3);
     connectParts();
     fillExamples(false);
     checkpointChanged();
@@ -112,6 +112,71 @@ QWidget *TryOutPage::buildSequence()
     return card;
 }
 
+QWidget *TryOutPage::buildTools()
+{
+    m_masks = new MaskView;
+    m_scores = new ScoreView;
+    m_embeddings = new EmbeddingView;
+    m_tools = {m_masks, new GenerateView, new ClassView, new LabelView, m_scores, m_embeddings, new ContactView};
+    m_tabs = makeTabs(QStringLiteral("tryOut.tabs"), tr("What to ask the model"));
+    for (ToolView *tool : std::as_const(m_tools)) {
+        m_tabs->addTab(tool, tool->title());
+        connectTool(tool);
+    }
+    addTabKeys(this, m_tabs);
+    buildBatch();
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(m_tabs);
+    m_stack->addWidget(m_batch);
+    return m_stack;
+}
+
+void TryOutPage::buildBatch()
+{
+    m_batch = new BatchPanel(m_client);
+    m_batch->setObjectName(QStringLiteral("tryOut.batch"));
+    auto *askFile = makeFlatButton(tr("Ask about a file…"), QStringLiteral("tryOut.batch.start"));
+    askFile->setToolTip(tr("The same question about every sequence of a file, with the answers as a table"));
+    m_askFile = new QWidget; // a corner of the tabs is as high as it likes
+    auto *corner = new QHBoxLayout(m_askFile);
+    corner->setContentsMargins(0, 0, 0, 6);
+    corner->addWidget(askFile);
+    m_tabs->setCornerWidget(m_askFile);
+    connect(askFile, &QToolButton::clicked, this, &TryOutPage::openBatch);
+    connect(m_embeddings, &EmbeddingView::fileWanted, this, &TryOutPage::openBatch);
+    connect(m_batch, &BatchPanel::embedded, m_embeddings, &EmbeddingView::addRow);
+    connect(m_batch, &BatchPanel::closed, this, [this] { m_stack->setCurrentWidget(m_tabs); });
+}
+
+/// A letter by letter continuation is nothing for a file.
+void TryOutPage::setBatchQuestion()
+{
+    m_askFile->setVisible(tool()->task() != QStringLiteral("generate"));
+    m_batch->setQuestion(m_picker->alphabet(), tool()->task(), tool()->options());
+}
+
+void TryOutPage::openBatch()
+{
+    if (!m_picker->checkpoint())
+        return;
+    setBatchQuestion();
+    m_stack->setCurrentWidget(m_batch);
+    m_batch->chooseFile();
+}
+
+void TryOutPage::connectTool(ToolView *tool)
+{
+    connect(tool, &ToolView::askWanted, this, [this, tool] {
+        if (tool == this->tool())
+            ask();
+    });
+}
+
+ToolView *TryOutPage::tool() const
+{
+    return static_cast<ToolView *>(m_tabs->currentWidget());
+}
+
 QWidget *TryOutPage::buildFacts()
 {
     auto *facts = new QWidget;
@@ -146,18 +211,19 @@ QWidget *TryOutPage::buildFacts()
 void TryOutPage::connectParts()
 {
     connect(m_picker, &CheckpointPicker::changed, this, &TryOutPage::checkpointChanged);
-    connect(m_picker, &CheckpointPicker::noticeChanged, this, [this] { m_answers->setNotice(m_picker->notice()); });
-    connect(m_generate, &GenerateView::requested, this, [this](const nlohmann::json &message) {
-        m_client.request(QStringLiteral("generate"), message,
-                         [this](const Result<nlohmann::json> &answer) { m_generate->take(answer); });
+    connect(m_picker, &CheckpointPicker::noticeChanged, this, [this] { m_masks->setNotice(m_picker->notice()); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        setBatchQuestion();
+        ask();
     });
-    connect(m_answers, &MaskView::retryRequested, this, &TryOutPage::ask);
     connect(m_typing, &QTimer::timeout, this, &TryOutPage::ask);
     connect(m_sequence, &SequenceEdit::sequenceChanged, this, &TryOutPage::sequenceChanged);
     connect(m_sequence, &SequenceEdit::masksChanged, this, &TryOutPage::sequenceChanged);
-    connect(m_sequence, &SequenceEdit::currentPositionChanged, m_answers, &MaskView::choosePosition);
-    connect(m_answers, &MaskView::positionChosen, m_sequence, &SequenceEdit::setCurrentPosition);
-    connect(m_answers, &MaskView::applyRequested, m_sequence, &SequenceEdit::replaceLetter);
+    connect(m_sequence, &SequenceEdit::currentPositionChanged, m_masks, &MaskView::choosePosition);
+    connect(m_sequence, &SequenceEdit::currentPositionChanged, m_scores, &ScoreView::choosePosition);
+    connect(m_masks, &MaskView::positionChosen, m_sequence, &SequenceEdit::setCurrentPosition);
+    connect(m_scores, &ScoreView::positionChosen, m_sequence, &SequenceEdit::setCurrentPosition);
+    connect(m_masks, &MaskView::applyRequested, m_sequence, &SequenceEdit::replaceLetter);
     connect(m_examples, &QComboBox::activated, this, [this](int index) {
         m_sequence->setSequence(m_exampleSequences[static_cast<std::size_t>(index)].letters);
         m_sequence->setMaskedPositions(kFirstMasks);
@@ -198,11 +264,10 @@ void TryOutPage::fillExamples(bool dna)
 
 void TryOutPage::checkpointChanged()
 {
-    showTask();
+    showTools();
     const QString problem = m_picker->problem();
+    setEmpty(problem); // answers of another checkpoint
     if (!problem.isEmpty()) {
-        setProblem({});
-        setEmpty(problem);
         m_status->setText({});
         m_client.setCheckpoint({});
         return;
@@ -210,7 +275,10 @@ void TryOutPage::checkpointChanged()
     if (const bool dna = m_picker->alphabet() == QStringLiteral("dna"); dna != m_dna)
         fillExamples(dna);
     m_sequence->setLimit(static_cast<int>(m_picker->maxLength().value_or(0)));
-    m_client.setCheckpoint(qstr(m_picker->checkpoint()->folder.string()));
+    const QString folder = qstr(m_picker->checkpoint()->folder.string());
+    if (folder != m_client.checkpoint())
+        m_embeddings->clearRows(); // vectors of two models have nothing to do with each other
+    m_client.setCheckpoint(folder);
     ask();
 }
 
@@ -252,7 +320,6 @@ void TryOutPage::readFile(const QString &path)
 
 void TryOutPage::sequenceChanged()
 {
-    m_generate->setPrompt(m_sequence->sequence());
     showFacts();
     askSoon();
 }
@@ -262,37 +329,33 @@ void TryOutPage::askSoon()
     m_typing->start();
 }
 
-/// The view for what the run's model can do.
-void TryOutPage::showTask()
+/// The tabs of what the run's model can do. A tool that the new model has too stays in sight.
+void TryOutPage::showTools()
 {
-    const std::string task = m_picker->task();
-    m_generate->reset();
-    m_generate->setPrompt(m_sequence->sequence());
-    const bool masks = task == "fill-mask";
+    const QStringList tasks = m_picker->tasks();
+    const bool masks = tasks.contains(m_masks->task());
     m_sequence->setMaskable(masks);
     for (QWidget *widget : std::as_const(m_aboutMasks))
         widget->setVisible(masks);
     m_hint->setText(masks ? tr("Click a letter to hide it, Space hides a selection, paste takes plain text or FASTA.")
                           : tr("Type over letters or at the end; paste takes plain text or FASTA."));
-    if (task == "fill-mask")
-        m_views->setCurrentWidget(m_answers);
-    else if (task == "generate")
-        m_views->setCurrentWidget(m_generate);
-    else
-        m_views->setCurrentWidget(m_classes);
-}
-
-void TryOutPage::setProblem(const QString &sentence)
-{
-    m_answers->setProblem(sentence);
-    m_generate->setProblem(sentence);
-    m_classes->setProblem(sentence);
+    m_scores->setCanHide(masks);
+    const QSignalBlocker quiet(m_tabs);
+    const bool stays = tasks.contains(tool()->task());
+    for (ToolView *tool : std::as_const(m_tools)) {
+        m_tabs->setTabVisible(m_tabs->indexOf(tool), tasks.contains(tool->task()));
+        if (!stays && tool->task() == tasks.first())
+            m_tabs->setCurrentWidget(tool);
+    }
+    setBatchQuestion();
 }
 
 void TryOutPage::setEmpty(const QString &text)
 {
-    m_answers->setEmpty(text);
-    m_classes->setEmpty(text);
+    for (ToolView *tool : std::as_const(m_tools)) {
+        tool->setProblem({});
+        tool->setEmpty(text);
+    }
 }
 
 QString TryOutPage::modelName()
@@ -307,54 +370,29 @@ void TryOutPage::ask()
     showFacts();
     if (!m_picker->checkpoint())
         return;
+    ToolView *tool = this->tool();
     const QString letters = m_sequence->sequence();
-    const std::string task = m_picker->task();
-    if (task == "generate")
-        return; // on its own button
-    if (const QString problem = m_sequence->problem(); !problem.isEmpty() || letters.isEmpty())
-        return setEmpty(letters.isEmpty() ? tr("Type or paste a sequence.") : problem);
-    if (task == "fill-mask")
-        askMasks();
-    else
-        askClasses(task);
-}
-
-void TryOutPage::askMasks()
-{
-    const QString letters = m_sequence->sequence();
-    const QVector<int> hidden = m_sequence->maskedPositions();
-    if (hidden.isEmpty())
-        return m_answers->setEmpty(
-            tr("Click a letter of the sequence to hide it; what the model expects there appears here."));
+    const QString problem = m_sequence->problem();
+    if (!problem.isEmpty() || (letters.isEmpty() && tool->needsLetters()))
+        return tool->setEmpty(letters.isEmpty() ? tr("Type or paste a sequence.") : problem);
+    const auto question = tool->question(letters, m_sequence->maskedPositions());
+    if (!question)
+        return;
     const QString what = modelName();
     m_status->setText(tr("Asking %1…").arg(what));
-    m_client.request(QStringLiteral("fill-mask"),
-                     {{"task", "fill-mask"}, {"sequence", maskedSequence(letters, hidden).toStdString()}},
-                     [this, letters, what](const Result<nlohmann::json> &answer) { answered(answer, letters, what); });
+    // One topic: whatever was asked before, here or in another tab, is not waited for.
+    m_client.request(
+        QStringLiteral("tool"), *question,
+        [this, tool, letters, what](const Result<nlohmann::json> &answer) { answered(tool, answer, letters, what); });
 }
 
-void TryOutPage::askClasses(const std::string &task)
+void TryOutPage::answered(ToolView *tool, const Result<nlohmann::json> &answer, const QString &letters,
+                          const QString &what)
 {
-    const QString letters = m_sequence->sequence();
-    const QString what = modelName();
-    m_status->setText(tr("Asking %1…").arg(what));
-    m_client.request(QStringLiteral("classes"), {{"task", task}, {"sequence", letters.toStdString()}},
-                     [this, letters, what](const Result<nlohmann::json> &answer) {
-                         m_classes->setProblem(answer ? QString() : qstr(answer.error().text()));
-                         m_status->setText(answer ? tr("Answered by %1").arg(what) : QString());
-                         if (answer)
-                             m_classes->setAnswer(*answer, letters);
-                     });
-}
-
-void TryOutPage::answered(const Result<nlohmann::json> &answer, const QString &letters, const QString &what)
-{
-    Result<FillMaskAnswer> masks =
-        answer ? readFillMask(*answer, letters) : Result<FillMaskAnswer>(tl::unexpected(answer.error()));
-    m_answers->setProblem(masks ? QString() : qstr(masks.error().text()));
-    m_status->setText(masks ? tr("Answered by %1").arg(what) : QString());
-    if (masks)
-        m_answers->setAnswer(std::move(*masks));
+    tool->setProblem(answer ? QString() : qstr(answer.error().text()));
+    m_status->setText(answer ? tr("Answered by %1").arg(what) : QString());
+    if (answer)
+        tool->take(*answer, letters);
 }
 
 void TryOutPage::showFacts()
@@ -370,7 +408,7 @@ void TryOutPage::showFacts()
 
 QList<QWidget *> TryOutPage::regions() const
 {
-    return {m_picker, m_sequence, m_views};
+    return {m_picker, m_sequence, m_stack};
 }
 
 QWidget *TryOutPage::finder() const
@@ -394,11 +432,15 @@ QJsonObject TryOutPage::saveState() const
     QJsonArray masks;
     for (const int position : m_sequence->maskedPositions())
         masks.append(position);
-    return {{"sequence", m_sequence->sequence()}, {"masks", masks}, {"run", m_picker->runId()}};
+    return {
+        {"sequence", m_sequence->sequence()}, {"masks", masks}, {"run", m_picker->runId()}, {"tool", tool()->task()}};
 }
 
 void TryOutPage::restoreState(const QJsonObject &state)
 {
+    for (ToolView *tool : std::as_const(m_tools))
+        if (tool->task() == state["tool"].toString())
+            m_tabs->setCurrentWidget(tool);
     if (const QString run = state["run"].toString(); !run.isEmpty())
         m_picker->choose(run, {});
     const QString sequence = state["sequence"].toString();

@@ -8,18 +8,21 @@
 class QComboBox;
 class QLabel;
 class QStackedWidget;
+class QTabWidget;
 class QTimer;
 
 namespace anneal {
 
+class BatchPanel;
 class CheckpointPicker;
-class ClassView;
-class GenerateView;
+class EmbeddingView;
 class MaskView;
+class ScoreView;
 class SequenceEdit;
+class ToolView;
 
-/// What can the model do: any checkpoint and a sequence; what the model expects at hidden positions, how it goes on, or
-/// which class it sees. The work runs in a helper process; training is not touched.
+/// What can the model do: any checkpoint, a sequence, and a tab for each tool that the checkpoint's model has. The tool
+/// in sight asks; the work runs in a helper process, and training is not touched.
 class TryOutPage : public Page
 {
     Q_OBJECT
@@ -45,23 +48,30 @@ private:
     void sequenceChanged();
     void askSoon();
     void ask();
-    void askMasks();
-    void askClasses(const std::string &task);
-    void showTask();
+    void showTools();
+    void connectTool(ToolView *tool);
+    [[nodiscard]] QWidget *buildTools();
+    void buildBatch();
+    void setBatchQuestion();
+    void openBatch();
+    [[nodiscard]] ToolView *tool() const;
     [[nodiscard]] QString modelName();
-    void setProblem(const QString &sentence);
     void setEmpty(const QString &text);
     /// `what`: who was asked, "step 1,200 of mlm-01".
-    void answered(const Result<nlohmann::json> &answer, const QString &letters, const QString &what);
+    void answered(ToolView *tool, const Result<nlohmann::json> &answer, const QString &letters, const QString &what);
     void showFacts();
 
     CheckpointPicker *m_picker = nullptr;
     QComboBox *m_examples = nullptr;
     SequenceEdit *m_sequence = nullptr;
-    QStackedWidget *m_views = nullptr;
-    MaskView *m_answers = nullptr;
-    GenerateView *m_generate = nullptr;
-    ClassView *m_classes = nullptr;
+    QStackedWidget *m_stack = nullptr; ///< the tools, or a batch
+    QTabWidget *m_tabs = nullptr;
+    BatchPanel *m_batch = nullptr;
+    QWidget *m_askFile = nullptr;
+    QList<ToolView *> m_tools; ///< one a tab
+    MaskView *m_masks = nullptr;
+    ScoreView *m_scores = nullptr;
+    EmbeddingView *m_embeddings = nullptr;
     QLabel *m_length = nullptr;
     QLabel *m_alphabet = nullptr;
     QLabel *m_hidden = nullptr;
