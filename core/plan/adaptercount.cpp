@@ -2,14 +2,13 @@
 #include "plan/adaptercount.h"
 
 #include <algorithm>
-#include <map>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "config/modulelists.h"
 #include "plan/widths.h"
 
 namespace anneal {
@@ -50,20 +49,6 @@ std::vector<Module> modulesOf(const ModelConfig &model)
     return modules;
 }
 
-std::vector<std::string> listOf(const std::string &text)
-{
-    std::vector<std::string> names;
-    std::istringstream parts(text);
-    for (std::string part; std::getline(parts >> std::ws, part, ',');)
-        names.push_back(part.substr(0, part.find_last_not_of(' ') + 1));
-    return names;
-}
-
-bool endsWithModule(const std::string &name, const std::string &ending)
-{
-    return name == ending || name.ends_with("." + ending);
-}
-
 /// Which modules get an update, and of which rank.
 class Targets
 {
@@ -72,17 +57,15 @@ public:
         : m_rank(config.adapter.rank)
     {
         const std::string &targets = config.adapter.target_modules;
-        m_isPattern = targets.find_first_of("*()[]|\\") != std::string::npos;
+        m_isPattern = isModulePattern(targets);
         if (m_isPattern)
             m_pattern = std::regex(targets);
-        else if (targets.empty())
-            m_endings = {"query", "value", "q_proj", "v_proj", "attn.c_attn"};
         else
-            m_endings = listOf(targets);
-        for (const std::string &part : listOf(config.adapter.rank_pattern))
-            if (const auto equals = part.find('='); equals != std::string::npos)
-                m_ranks.emplace_back(std::regex("(.*\\.)?(" + part.substr(0, equals) + ")"),
-                                     std::atoll(part.c_str() + equals + 1));
+            m_endings = moduleList(targets);
+        if (!m_isPattern && m_endings.empty())
+            m_endings = {"query", "value", "q_proj", "v_proj", "attn.c_attn"};
+        for (const auto &[key, rank] : moduleNumbers(config.adapter.rank_pattern))
+            m_ranks.emplace_back(std::regex(wholeNamePattern(key)), static_cast<std::int64_t>(rank));
     }
 
     /// 0 for a module without an update.

@@ -24,4 +24,5 @@ set(tryout_sources
     tryout/scores.cpp tryout/scores.h
     tryout/scoreview.cpp tryout/scoreview.h
     tryout/toolview.h
-    tryout/tryoutpage.cpp tryout/tryoutpage.h)
+    tryout/tryoutpage.cpp tryout/tryoutpage.h
+    tryout/unreadable.cpp tryout/unreadable.h)

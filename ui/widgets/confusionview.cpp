@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include "style/fonts.h"
+#include "style/mixedcolor.h"
 #include "style/text.h"
 #include "style/theme.h"
 
@@ -18,13 +19,6 @@ namespace {
 
 constexpr int kMostLabel = 120, kTitle = 20, kFocusLine = 2;
 constexpr int kMostCell = 96; ///< few classes need no more
-
-QColor mixed(const QColor &from, const QColor &to, double share)
-{
-    const auto between = [share](double a, double b) { return static_cast<float>(a + share * (b - a)); };
-    return QColor::fromRgbF(between(from.redF(), to.redF()), between(from.greenF(), to.greenF()),
-                            between(from.blueF(), to.blueF()));
-}
 
 } // namespace
 
@@ -100,7 +94,7 @@ void ConfusionView::paintCells(QPainter &painter) const
             const QRect rect = cellRect(label, answer).adjusted(0, 0, -1, -1);
             const double part = share(label, answer);
             // Text has to stay readable, so the fullest cell is not the pure colour.
-            painter.fillRect(rect, mixed(empty, label == answer ? right : wrong, 0.6 * part));
+            painter.fillRect(rect, mixedColor(empty, label == answer ? right : wrong, 0.6 * part));
             const QString text = percentText(part);
             if (rect.width() < painter.fontMetrics().horizontalAdvance(text) + 4)
                 continue;

@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include "style/fonts.h"
+#include "style/mixedcolor.h"
 #include "style/theme.h"
 
 namespace anneal {
@@ -18,13 +19,6 @@ namespace {
 constexpr int kGap = 6; ///< between names and cells
 constexpr int kTick = 10; ///< columns between two numbers
 constexpr double kDot = 4;
-
-QColor mixed(const QColor &from, const QColor &to, double share)
-{
-    const auto between = [share](double a, double b) { return static_cast<float>(a + share * (b - a)); };
-    return QColor::fromRgbF(between(from.redF(), to.redF()), between(from.greenF(), to.greenF()),
-                            between(from.blueF(), to.blueF()));
-}
 
 } // namespace
 
@@ -64,9 +58,9 @@ QColor HeatMapView::colorOf(float value) const
     const double share =
         std::clamp((double(value) - m_map.low) / std::max(1e-12, double(m_map.high) - m_map.low), 0., 1.);
     if (!m_map.diverging)
-        return mixed(empty, inkColor(Ink::Accent), share);
-    return share < 0.5 ? mixed(empty, inkColor(Ink::Error), 1 - 2 * share)
-                       : mixed(empty, inkColor(Ink::Accent), 2 * share - 1);
+        return mixedColor(empty, inkColor(Ink::Accent), share);
+    return share < 0.5 ? mixedColor(empty, inkColor(Ink::Error), 1 - 2 * share)
+                       : mixedColor(empty, inkColor(Ink::Accent), 2 * share - 1);
 }
 
 /// Painting scales one pixel a cell up, so a map of a million cells costs no more to move over than a small one.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iostream>
 
+#include "base/csv.h"
+
 namespace anneal {
 
 namespace {
@@ -12,16 +14,6 @@ namespace {
 std::size_t width(const std::string &text)
 {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string csvCell(const std::string &cell)
-{
-    if (cell.find_first_of(",\"\r\n") == std::string::npos)
-        return cell;
-    std::string quoted = "\"";
-    for (const char c : cell)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
 }
 
 } // namespace
@@ -55,9 +47,9 @@ void TextTable::print() const
 void TextTable::printCsv() const
 {
     for (const auto &row : m_rows) {
-        std::string line = csvCell(row.front());
+        std::string line = csvField(row.front());
         for (std::size_t column = 1; column < row.size(); ++column)
-            line += "," + csvCell(row[column]);
+            line += "," + csvField(row[column]);
         std::cout << line << '\n';
     }
 }

@@ -8,18 +8,13 @@
 #include <fmt/format.h>
 
 #include "base/files.h"
+#include "config/modulelists.h"
 #include "models/configreader.h"
 
 namespace anneal {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// "attention.self.query" and "query" both end "esm.encoder.layer.0.attention.self.query".
-bool endsWithModule(const std::string &name, const std::string &ending)
-{
-    return name == ending || name.ends_with("." + ending);
-}
 
 bool endsWithAny(const std::string &name, const std::vector<std::string> &endings)
 {
@@ -42,7 +37,7 @@ template <typename Value>
 Value patternValue(const std::map<std::string, Value> &patterns, const std::string &module, Value otherwise)
 {
     for (const auto &[pattern, value] : patterns)
-        if (std::regex_match(module, std::regex("(.*\\.)?(" + pattern + ")")))
+        if (std::regex_match(module, std::regex(wholeNamePattern(pattern))))
             return value;
     return otherwise;
 }

@@ -2,35 +2,19 @@
 #include "train/finetuning.h"
 
 #include <map>
-#include <sstream>
 
+#include "config/modulelists.h"
 #include "models/family.h"
 
 namespace anneal {
 namespace {
 
-std::vector<std::string> listOf(const std::string &text)
-{
-    std::vector<std::string> names;
-    std::istringstream parts(text);
-    for (std::string part; std::getline(parts, part, ',');) {
-        const auto first = part.find_first_not_of(' '), last = part.find_last_not_of(' ');
-        if (first != std::string::npos)
-            names.push_back(part.substr(first, last - first + 1));
-    }
-    return names;
-}
-
-/// "intermediate.dense=2, query=16"
 template <typename Value>
 std::map<std::string, Value> patternOf(const std::string &text)
 {
     std::map<std::string, Value> pattern;
-    for (const std::string &part : listOf(text)) {
-        const auto equals = part.find('=');
-        if (equals != std::string::npos)
-            pattern[part.substr(0, equals)] = static_cast<Value>(std::strtod(part.c_str() + equals + 1, nullptr));
-    }
+    for (const auto &[module, number] : moduleNumbers(text))
+        pattern[module] = static_cast<Value>(number);
     return pattern;
 }
 
@@ -50,17 +34,17 @@ AdapterSpec adapterSpec(const Config &config)
     spec.rank = adapter.rank;
     spec.alpha = adapter.alpha;
     spec.dropout = adapter.dropout;
-    const bool isPattern = adapter.target_modules.find_first_of("*()[]|\\") != std::string::npos;
+    const bool isPattern = isModulePattern(adapter.target_modules);
     if (isPattern)
         spec.targetPattern = adapter.target_modules;
     else
-        spec.targets = listOf(adapter.target_modules);
+        spec.targets = moduleList(adapter.target_modules);
     if (spec.targets.empty() && !isPattern)
         spec.targets = usualTargets(config.model);
     spec.rankStabilised = adapter.use_rslora;
     spec.hasMagnitude = adapter.use_dora;
     spec.bias = adapter.bias;
-    spec.savedModules = listOf(adapter.modules_to_save);
+    spec.savedModules = moduleList(adapter.modules_to_save);
     spec.rankPattern = patternOf<std::int64_t>(adapter.rank_pattern);
     spec.alphaPattern = patternOf<double>(adapter.alpha_pattern);
     spec.baseModel = config.model.init_from;

@@ -75,11 +75,22 @@ void Quality::add(const torch::Tensor &scores, const PackedBatch &batch)
     }
     appendTo(m_scores, scores);
     if (m_task.problem == Problem::SingleLabel)
-        appendTo(m_classes, batch.targets);
+        addClasses(batch.targets);
     else
         appendTo(m_numbers, batch.targets);
     if (m_task.kind == HeadKind::TokenClasses)
         addChains(batch);
+}
+
+/// The scores are there already.
+void Quality::addClasses(const torch::Tensor &targets)
+{
+    appendTo(m_classes, targets);
+    const auto classes = static_cast<std::ptrdiff_t>(m_task.outputs());
+    for (std::size_t i = m_answers.size(); i < m_classes.size(); ++i) {
+        const auto row = m_scores.begin() + static_cast<std::ptrdiff_t>(i) * classes;
+        m_answers.push_back(static_cast<int>(std::max_element(row, row + classes) - row));
+    }
 }
 
 /// Ends of runs of neighbouring residues: a sequence ends, or a residue without a label stands between. A piece of a
@@ -115,18 +126,10 @@ std::vector<double> Quality::values(double meanLoss, std::int64_t targets) const
     return ofClasses();
 }
 
-int Quality::answerOf(std::size_t target) const
-{
-    const auto classes = static_cast<std::ptrdiff_t>(m_task.outputs());
-    const auto row = m_scores.begin() + static_cast<std::ptrdiff_t>(target) * classes;
-    return static_cast<int>(std::max_element(row, row + classes) - row);
-}
-
 ConfusionMatrix Quality::confusion() const
 {
     ConfusionMatrix matrix(static_cast<int>(m_task.outputs()));
-    for (std::size_t i = 0; i < m_classes.size(); ++i)
-        matrix.add(m_classes[i], answerOf(i));
+    matrix.add(m_classes, m_answers);
     return matrix;
 }
 
@@ -151,10 +154,8 @@ std::vector<double> Quality::ofStructure() const
     StructureScores scores(m_task.labels);
     std::size_t first = 0;
     for (const std::size_t end : m_chainEnds) {
-        std::vector<int> predicted;
-        for (std::size_t i = first; i < end; ++i)
-            predicted.push_back(answerOf(i));
-        scores.addChain(std::span(m_classes).subspan(first, end - first), predicted);
+        scores.addChain(std::span(m_classes).subspan(first, end - first),
+                        std::span(m_answers).subspan(first, end - first));
         first = end;
     }
     std::vector<double> values{orNan(scores.q3()), orNan(scores.overlap3().value())};

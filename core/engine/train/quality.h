@@ -39,8 +39,8 @@ public:
     [[nodiscard]] nlohmann::json classes() const;
 
 private:
+    void addClasses(const torch::Tensor &targets);
     void addChains(const PackedBatch &batch);
-    [[nodiscard]] int answerOf(std::size_t target) const;
     [[nodiscard]] ConfusionMatrix confusion() const;
     [[nodiscard]] std::vector<std::uint8_t> positives() const;
     [[nodiscard]] MultiLabelCounts labelCounts() const;
@@ -52,7 +52,8 @@ private:
     TaskSpec m_task;
     torch::Tensor m_right; ///< language models: scalar count of right answers
     std::vector<float> m_scores; ///< [N, K]
-    std::vector<int> m_classes; ///< [N]
+    std::vector<int> m_classes; ///< [N], of the targets
+    std::vector<int> m_answers; ///< [N], the class with the highest score
     std::vector<float> m_numbers; ///< [N, K], of several labels or regression
     std::vector<std::size_t> m_chainEnds; ///< residue classes: targets up to the end of each run of neighbours
 };

@@ -97,6 +97,11 @@ void TestPlannedSizes::trainedParts_data()
         << "esm2-8m"
         << "adapter.method=lora adapter.target_modules=query,output.dense adapter.rank_pattern=query=2"
         << qint64(6 * (2 * 640 + 8 * 640 + 8 * 1600));
+    QTest::newRow("a list of nothing") << "esm2-8m"
+                                       << "adapter.method=lora adapter.target_modules=," << qint64(esm);
+    QTest::newRow("two ranks for one module")
+        << "esm2-8m"
+        << "adapter.method=lora adapter.rank_pattern=query=2,.*query=4,value=1e1" << qint64(-1);
     QTest::newRow("by pattern") << "esm2-8m"
                                 << "adapter.method=lora adapter.target_modules=.*layer\\.[01]\\..*\\.key"
                                 << qint64(2 * 8 * 640);

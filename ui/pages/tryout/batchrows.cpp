@@ -5,7 +5,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/csv.h"
 #include "base/units.h"
+#include "pages/tryout/unreadable.h"
 
 namespace anneal {
 
@@ -168,8 +170,7 @@ Result<void> BatchRows::add(const std::string &id, std::int64_t length, const js
         addAnswer(id, length, answer);
         return {};
     } catch (const std::exception &) { // of the JSON library, or of its shape
-        return fail(ErrorCode::Internal,
-                    "The engine's answer cannot be read: it does not fit this version of the window.");
+        return fail(ErrorCode::Internal, unreadableAnswer().toStdString());
     }
 }
 
@@ -203,19 +204,6 @@ std::string BatchRows::toCsv() const
     for (const BatchRow &row : m_rows)
         appendLine(csv, m_columns, [&](const BatchColumn &column) { return cellText(row, column); });
     return csv;
-}
-
-std::string csvField(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"')
-            quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
 }
 
 } // namespace anneal

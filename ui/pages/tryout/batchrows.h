@@ -63,7 +63,4 @@ private:
     std::vector<BatchRow> m_rows;
 };
 
-/// A field of RFC 4180, in quotes where it needs them.
-[[nodiscard]] std::string csvField(std::string_view text);
-
 } // namespace anneal

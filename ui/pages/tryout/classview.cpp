@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "base/units.h"
+#include "pages/tryout/unreadable.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "widgets/card.h"
@@ -70,7 +71,7 @@ void ClassView::take(const nlohmann::json &answer, const QString & /*letters*/)
     try {
         showValues(answer);
     } catch (const nlohmann::json::exception &) {
-        setProblem(tr("The engine's answer cannot be read: it does not fit this version of the window."));
+        setProblem(unreadableAnswer());
     }
 }
 

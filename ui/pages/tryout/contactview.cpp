@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "pages/common/tables.h"
+#include "pages/tryout/unreadable.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "widgets/card.h"
@@ -110,7 +111,7 @@ void ContactView::take(const nlohmann::json &answer, const QString &letters)
         m_letters = letters;
         m_map->setMap(std::move(map));
     } catch (const std::exception &) {
-        return setProblem(tr("The engine's answer cannot be read: it does not fit this version of the window."));
+        return setProblem(unreadableAnswer());
     }
     m_empty->hide();
     m_map->show();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/tryout/embeddinganswer.h"
+#include "pages/tryout/unreadable.h"
 
 #include <algorithm>
 
@@ -37,9 +38,7 @@ std::vector<double> meanOf(const std::vector<EmbeddingRow> &rows)
 
 Failure unreadable()
 {
-    const QString text = QCoreApplication::translate(
-        "EmbeddingView", "The engine's answer cannot be read: it does not fit this version of the window.");
-    return fail(ErrorCode::Data, text.toStdString());
+    return fail(ErrorCode::Data, unreadableAnswer().toStdString());
 }
 
 } // namespace

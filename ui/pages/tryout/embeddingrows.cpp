@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/csv.h"
 #include "base/files.h"
 
 namespace anneal {
@@ -14,16 +15,6 @@ namespace {
 
 constexpr std::size_t kNpyAlignment = 64;
 constexpr char kNpyMagic[] = "\x93NUMPY\x01"; // and, as the terminating 0, version 1.0's second figure
-
-std::string quoted(const std::string &text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-    std::string result = "\"";
-    for (const char letter : text)
-        result += letter == '"' ? std::string("\"\"") : std::string(1, letter);
-    return result + '"';
-}
 
 void appendLittleEndian(std::string &bytes, std::uint32_t value, int count)
 {
@@ -66,7 +57,7 @@ Result<void> writeCsv(const QString &path, const std::vector<EmbeddingRow> &rows
         text += fmt::format(",e{}", i);
     text += '\n';
     for (const EmbeddingRow &row : rows) {
-        text += quoted(row.name.toStdString()) + ',' + std::to_string(row.length);
+        text += csvField(row.name.toStdString()) + ',' + std::to_string(row.length);
         for (const double number : row.numbers)
             fmt::format_to(std::back_inserter(text), ",{}", static_cast<float>(number));
         text += '\n';

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "pages/tryout/unreadable.h"
 #include "style/text.h"
 
 namespace anneal {
@@ -48,8 +49,7 @@ Result<FillMaskAnswer> readFillMask(const nlohmann::json &answer, const QString 
             result.masks.push_back(readMask(mask, letters));
         return result;
     } catch (const nlohmann::json::exception &) {
-        return fail(ErrorCode::Internal,
-                    "The engine's answer cannot be read: it does not fit this version of the window.");
+        return fail(ErrorCode::Internal, unreadableAnswer().toStdString());
     }
 }
 

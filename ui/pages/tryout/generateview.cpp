@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "base/units.h"
+#include "pages/tryout/unreadable.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "widgets/card.h"
@@ -169,7 +170,7 @@ void GenerateView::take(const nlohmann::json &answer, const QString & /*letters*
     try {
         append(answer.at("sequences").at(0));
     } catch (const nlohmann::json::exception &) {
-        return setProblem(tr("The engine's answer cannot be read: it does not fit this version of the window."));
+        return setProblem(unreadableAnswer());
     }
     const Made &made = m_made.back();
     const bool isWhole = made.ended || made.count >= m_length->value() || made.count == before;

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "pages/tryout/unreadable.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "style/theme.h"
@@ -84,7 +85,7 @@ void LabelView::take(const nlohmann::json &answer, const QString &letters)
         setEmpty({});
     }
     if (m_classes.size() != letters.size() || m_classes.contains(-1))
-        return setProblem(tr("The engine's answer cannot be read: it does not fit this version of the window."));
+        return setProblem(unreadableAnswer());
     m_letters = letters;
     showLabels();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pages/tryout/unreadable.h"
 #include "style/text.h"
 
 namespace anneal {
@@ -91,8 +92,7 @@ Result<SequenceScores> readScores(const nlohmann::json &answer, const QString &l
             addPosition(scores, columns, rows[i].get<std::vector<double>>(), letters[static_cast<qsizetype>(i)], i);
         return scores;
     } catch (const std::exception &) {
-        return fail(ErrorCode::Internal,
-                    "The engine's answer cannot be read: it does not fit this version of the window.");
+        return fail(ErrorCode::Internal, unreadableAnswer().toStdString());
     }
 }
 
