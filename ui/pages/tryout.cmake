@@ -23,6 +23,7 @@ set(tryout_sources
     tryout/pca.cpp tryout/pca.h
     tryout/scores.cpp tryout/scores.h
     tryout/scoreview.cpp tryout/scoreview.h
+    tryout/sequencefacts.cpp tryout/sequencefacts.h
     tryout/toolview.h
     tryout/tryoutpage.cpp tryout/tryoutpage.h
     tryout/unreadable.cpp tryout/unreadable.h)

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFutureWatcher>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
@@ -28,6 +27,7 @@
 #include "pages/tryout/labelview.h"
 #include "pages/tryout/maskview.h"
 #include "pages/tryout/scoreview.h"
+#include "pages/tryout/sequencefacts.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "style/theme.h"
@@ -87,7 +87,7 @@ QWidget *TryOutPage::buildSequence()
     auto *open = makeFlatButton(tr("Open FASTA…"), QStringLiteral("tryOut.openFasta"));
     auto *unmask = makeFlatButton(tr("Show all letters"), QStringLiteral("tryOut.clearMasks"), QStringLiteral("reset"));
     unmask->setToolTip(tr("Lifts every mask"));
-    m_aboutMasks << unmask;
+    m_liftMasks = unmask;
     m_legend = makeLabel({}, TextRole::Secondary);
     m_legend->setTextFormat(Qt::RichText);
     card->tools()->addWidget(m_examples);
@@ -103,7 +103,7 @@ QWidget *TryOutPage::buildSequence()
     row->setSpacing(16);
     row->addWidget(m_sequence, 1);
     row->addWidget(makeLine(Qt::Vertical));
-    row->addWidget(buildFacts());
+    row->addWidget(m_facts = new SequenceFacts(*m_sequence));
     card->body()->addLayout(row, 1);
     m_sequence->setMinimumHeight(kFewestLines * m_sequence->fontMetrics().lineSpacing());
     card->setMaximumHeight(kMostLines * m_sequence->fontMetrics().lineSpacing());
@@ -177,37 +177,6 @@ ToolView *TryOutPage::tool() const
     return static_cast<ToolView *>(m_tabs->currentWidget());
 }
 
-QWidget *TryOutPage::buildFacts()
-{
-    auto *facts = new QWidget;
-    facts->setFixedWidth(280);
-    auto *grid = new QGridLayout(facts);
-    grid->setContentsMargins(0, 0, 0, 0);
-    const auto add = [&](const QString &name) {
-        const int row = grid->rowCount();
-        auto *value = makeLabel({});
-        value->setWordWrap(true);
-        value->setAlignment(Qt::AlignRight | Qt::AlignTop);
-        grid->addWidget(makeLabel(name, TextRole::Secondary), row, 0, Qt::AlignTop);
-        grid->addWidget(value, row, 1);
-        return value;
-    };
-    m_length = add(tr("Length"));
-    m_alphabet = add(tr("Letters"));
-    m_hidden = add(tr("Hidden"));
-    m_aboutMasks << m_hidden << grid->itemAtPosition(grid->rowCount() - 1, 0)->widget();
-    m_status = makeLabel({}, TextRole::Secondary);
-    m_status->setObjectName(QStringLiteral("tryOut.status"));
-    m_status->setWordWrap(true);
-    m_hint = makeLabel({}, TextRole::Secondary);
-    m_hint->setWordWrap(true);
-    grid->addWidget(m_status, grid->rowCount(), 0, 1, 2);
-    grid->setRowStretch(grid->rowCount(), 1);
-    grid->addWidget(m_hint, grid->rowCount(), 0, 1, 2);
-    grid->setColumnStretch(1, 1);
-    return facts;
-}
-
 void TryOutPage::connectParts()
 {
     connect(m_picker, &CheckpointPicker::changed, this, &TryOutPage::checkpointChanged);
@@ -268,7 +237,7 @@ void TryOutPage::checkpointChanged()
     const QString problem = m_picker->problem();
     setEmpty(problem); // answers of another checkpoint
     if (!problem.isEmpty()) {
-        m_status->setText({});
+        m_facts->setStatus({});
         m_client.setCheckpoint({});
         return;
     }
@@ -320,7 +289,7 @@ void TryOutPage::readFile(const QString &path)
 
 void TryOutPage::sequenceChanged()
 {
-    showFacts();
+    m_facts->refresh();
     askSoon();
 }
 
@@ -335,10 +304,8 @@ void TryOutPage::showTools()
     const QStringList tasks = m_picker->tasks();
     const bool masks = tasks.contains(m_masks->task());
     m_sequence->setMaskable(masks);
-    for (QWidget *widget : std::as_const(m_aboutMasks))
-        widget->setVisible(masks);
-    m_hint->setText(masks ? tr("Click a letter to hide it, Space hides a selection, paste takes plain text or FASTA.")
-                          : tr("Type over letters or at the end; paste takes plain text or FASTA."));
+    m_liftMasks->setVisible(masks);
+    m_facts->setMaskable(masks);
     m_scores->setCanHide(masks);
     const QSignalBlocker quiet(m_tabs);
     const bool stays = tasks.contains(tool()->task());
@@ -367,7 +334,7 @@ QString TryOutPage::modelName()
 
 void TryOutPage::ask()
 {
-    showFacts();
+    m_facts->refresh();
     if (!m_picker->checkpoint())
         return;
     ToolView *tool = this->tool();
@@ -379,7 +346,7 @@ void TryOutPage::ask()
     if (!question)
         return;
     const QString what = modelName();
-    m_status->setText(tr("Asking %1…").arg(what));
+    m_facts->setStatus(tr("Asking %1…").arg(what));
     // One topic: whatever was asked before, here or in another tab, is not waited for.
     m_client.request(
         QStringLiteral("tool"), *question,
@@ -390,20 +357,9 @@ void TryOutPage::answered(ToolView *tool, const Result<nlohmann::json> &answer, 
                           const QString &what)
 {
     tool->setProblem(answer ? QString() : qstr(answer.error().text()));
-    m_status->setText(answer ? tr("Answered by %1").arg(what) : QString());
+    m_facts->setStatus(answer ? tr("Answered by %1").arg(what) : QString());
     if (answer)
         tool->take(*answer, letters);
-}
-
-void TryOutPage::showFacts()
-{
-    const int limit = m_sequence->limit();
-    const QString length = countText(static_cast<double>(m_sequence->sequence().size()));
-    m_length->setText(limit > 0 ? tr("%1 of at most %2").arg(length, countText(limit)) : length);
-    const qsizetype unknown = m_sequence->unknownPositions().size();
-    m_alphabet->setText(unknown > 0 ? tr("%1 unknown").arg(unknown) : tr("all known"));
-    setInk(m_alphabet, unknown > 0 ? Ink::Error : Ink::Ok);
-    m_hidden->setText(counted(m_sequence->maskedPositions().size(), tr("position"), tr("positions")));
 }
 
 QList<QWidget *> TryOutPage::regions() const

@@ -19,6 +19,7 @@ class EmbeddingView;
 class MaskView;
 class ScoreView;
 class SequenceEdit;
+class SequenceFacts;
 class ToolView;
 
 /// What can the model do: any checkpoint, a sequence, and a tab for each tool that the checkpoint's model has. The tool
@@ -39,7 +40,6 @@ public:
 private:
     [[nodiscard]] QWidget *buildHeader();
     [[nodiscard]] QWidget *buildSequence();
-    [[nodiscard]] QWidget *buildFacts();
     void connectParts();
     void checkpointChanged();
     void fillExamples(bool dna);
@@ -59,7 +59,6 @@ private:
     void setEmpty(const QString &text);
     /// `what`: who was asked, "step 1,200 of mlm-01".
     void answered(ToolView *tool, const Result<nlohmann::json> &answer, const QString &letters, const QString &what);
-    void showFacts();
 
     CheckpointPicker *m_picker = nullptr;
     QComboBox *m_examples = nullptr;
@@ -72,12 +71,8 @@ private:
     MaskView *m_masks = nullptr;
     ScoreView *m_scores = nullptr;
     EmbeddingView *m_embeddings = nullptr;
-    QLabel *m_length = nullptr;
-    QLabel *m_alphabet = nullptr;
-    QLabel *m_hidden = nullptr;
-    QLabel *m_hint = nullptr;
-    QList<QWidget *> m_aboutMasks; ///< what has no meaning for a model that names no hidden letters
-    QLabel *m_status = nullptr;
+    QWidget *m_liftMasks = nullptr;
+    SequenceFacts *m_facts = nullptr;
     QLabel *m_legend = nullptr;
     QTimer *m_typing = nullptr;
     EngineClient m_client;
