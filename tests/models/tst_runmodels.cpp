@@ -56,6 +56,14 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 0).data(EventsModel::StepRole).toLongLong(), 9);
     }
 
+    void everyKindOfTheEngineHasAName()
+    {
+        for (const char *kind : {"start", "resume", "live_change", "checkpoint", "checkpoint_removed", "evaluation",
+                                 "test", "alert", "answer", "pause", "continue", "stop", "end"})
+            QVERIFY2(eventKindLabel(kind) != kind, kind);
+        QCOMPARE(eventKindLabel("test"), QStringLiteral("Test part"));
+    }
+
     void newEventsLeaveTheSelectionAlone()
     {
         EventsModel model;

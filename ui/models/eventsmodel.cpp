@@ -29,6 +29,7 @@ const QHash<QString, KindLook> &kinds()
         {QStringLiteral("checkpoint"), {"C", QT_TRANSLATE_NOOP("EventsModel", "Checkpoint")}},
         {QStringLiteral("checkpoint_removed"), {"", QT_TRANSLATE_NOOP("EventsModel", "Checkpoint removed")}},
         {QStringLiteral("evaluation"), {"", QT_TRANSLATE_NOOP("EventsModel", "Evaluation")}},
+        {QStringLiteral("test"), {"T", QT_TRANSLATE_NOOP("EventsModel", "Test part")}},
         {QStringLiteral("sample"), {"", QT_TRANSLATE_NOOP("EventsModel", "Sample")}},
         {QStringLiteral("alert"), {"!", QT_TRANSLATE_NOOP("EventsModel", "Alert")}},
         {QStringLiteral("answer"), {"", QT_TRANSLATE_NOOP("EventsModel", "Answer")}},
