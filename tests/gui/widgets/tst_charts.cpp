@@ -119,9 +119,11 @@ void TestCharts::crosshairIsSharedAndReadsRawAndSmooth()
     Shown shown(values, 0.9);
     ChartCard other(QStringLiteral("Other"), QStringLiteral("test.other"), &shown.group);
     other.setLines({makeLine(makeData(falling(200)))});
+    QSignalSpy otherRefreshed(&other, &ChartCard::refreshed);
     other.resize(800, 320);
     other.show();
     QTRY_VERIFY(shown.refreshed.count() > 0);
+    QTRY_VERIFY(otherRefreshed.count() > 0); // each card reads its series by itself
     shown.group.setCrosshair(50.2);
     const auto reading = shown.plot()->reading();
     QVERIFY(reading.has_value());
