@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "infer/fillmask.h"
 #include "models/sequencemodel.h"
 #include "tensor/safetensors.h"
+#include "train/trainstate.h"
 
 using namespace anneal;
 
@@ -65,6 +67,7 @@ private Q_SLOTS:
     void seedDecidesWeights();
     void savesWhatItLoads_data();
     void savesWhatItLoads();
+    void keepsRowsWithoutTokens();
     void keepsFloat16Frequencies();
     void readsFrequenciesBesideTheLayers();
     void writesPublishedNames();
@@ -128,6 +131,34 @@ void TestModelFolder::savesWhatItLoads()
     QCOMPARE(loaded->model->config().layer_norm_eps, 1e-6);
     QCOMPARE(loaded->model->config().token_dropout, isTied);
     QCOMPARE(loaded->model->config().tie_word_embeddings, isTied);
+}
+
+/// Published models round the rows of their embedding up; the tokenizer does not name them all.
+void TestModelFolder::keepsRowsWithoutTokens()
+{
+    const TokenizerPtr tokenizer = letterTokenizer(Alphabet::dna());
+    const std::int64_t rows = tokenizer->size() + 5;
+    ModelConfig config = tinyConfig();
+    const auto model = makeModel(config, *tokenizer, 3, torch::kFloat32, {}, rows);
+    QTemporaryDir folder;
+    const fs::path path = folder.path().toStdString();
+    QVERIFY(saveModelFolder(path, *model, *tokenizer, 64));
+    const auto loaded = loadModelFolder(path);
+    QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
+    QCOMPARE(loaded->model->vocabulary(), rows);
+    QVERIFY(sameTensors(*model, *loaded->model));
+
+    Config next;
+    next.model = loaded->model->config();
+    next.model.init_from = path.string();
+    const auto started = makeTrainState(next, *tokenizer, torch::kCPU);
+    QVERIFY2(started, started ? "" : started.error().text().c_str());
+    QVERIFY(sameTensors(*model, *started->model));
+    QVERIFY(!makeTrainState(next, *letterTokenizer(Alphabet::protein()), torch::kCPU));
+
+    const auto answers = fillMask(*loaded, "ACG_T");
+    QVERIFY2(answers, answers ? "" : answers.error().text().c_str());
+    QCOMPARE(answers->front().probabilities.size(), static_cast<std::size_t>(tokenizer->size()));
 }
 
 void TestModelFolder::keepsFloat16Frequencies()

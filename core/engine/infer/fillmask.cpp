@@ -34,7 +34,7 @@ Result<std::vector<MaskAnswer>> fillMask(const LoadedModel &model, std::string_v
 
     const PackedBatch batch = packQueries({query->tokens}, deviceOf(*model.model));
     const torch::Tensor rows = torch::tensor(query->masked, torch::kInt64) + query->first;
-    const torch::Tensor all = logProbabilities(*model.model, batch, rows).to(torch::kFloat64).exp().contiguous();
+    const torch::Tensor all = logProbabilities(model, batch, rows).to(torch::kFloat64).exp().contiguous();
     std::vector<MaskAnswer> answers;
     for (std::size_t i = 0; i < query->masked.size(); ++i) {
         const double *first = all.const_data_ptr<double>() + static_cast<std::int64_t>(i) * all.size(1);

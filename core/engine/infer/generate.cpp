@@ -126,8 +126,8 @@ private:
         const std::int64_t count = m_request.count;
         const torch::Tensor hidden =
             m_model.model->extend(m_next, m_cache).view({count, m_next.size(1), -1}).select(1, -1);
-        const torch::Tensor logits = atLeastFloat32(m_model.model->logits(hidden));
-        const torch::Tensor all = logits.log_softmax(-1).to(torch::kCPU, torch::kFloat64).contiguous();
+        const torch::Tensor all =
+            logProbabilities(m_model, m_model.model->logits(hidden)).to(torch::kFloat64).contiguous();
         std::vector<std::int64_t> chosen;
         for (std::int64_t i = 0; i < count; ++i) {
             const double *row = all.const_data_ptr<double>() + i * all.size(1);

@@ -133,11 +133,16 @@ PackedBatch packQueries(const std::vector<std::vector<WideTokenId>> &sequences, 
     return batch;
 }
 
-torch::Tensor logProbabilities(SequenceModel &model, const PackedBatch &batch, const torch::Tensor &rows)
+torch::Tensor logProbabilities(const LoadedModel &model, const PackedBatch &batch, const torch::Tensor &rows)
 {
     const torch::NoGradGuard noGrad;
-    const torch::Tensor logits = model.logits(model.hidden(batch).index_select(0, rows.to(batch.tokens.device())));
-    return atLeastFloat32(logits).log_softmax(-1).cpu();
+    const torch::Tensor hidden = model.model->hidden(batch).index_select(0, rows.to(batch.tokens.device()));
+    return logProbabilities(model, model.model->logits(hidden));
+}
+
+torch::Tensor logProbabilities(const LoadedModel &model, const torch::Tensor &logits)
+{
+    return atLeastFloat32(logits).log_softmax(-1).narrow(-1, 0, model.tokenizer->size()).cpu();
 }
 
 torch::Device deviceOf(SequenceModel &model)

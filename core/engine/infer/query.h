@@ -29,7 +29,9 @@ struct Query {
 [[nodiscard]] PackedBatch packQueries(const std::vector<std::vector<WideTokenId>> &sequences, torch::Device device);
 
 /// Log-probabilities [rows, V] in fp32 or wider of chosen rows of a pack. No gradient is kept.
-[[nodiscard]] torch::Tensor logProbabilities(SequenceModel &model, const PackedBatch &batch, const torch::Tensor &rows);
+[[nodiscard]] torch::Tensor logProbabilities(const LoadedModel &model, const PackedBatch &batch, const torch::Tensor &rows);
+/// The same of logits [N, rows of the embedding] → [N, tokens of the tokenizer]: a model may have more rows than tokens.
+[[nodiscard]] torch::Tensor logProbabilities(const LoadedModel &model, const torch::Tensor &logits);
 
 /// Where a model's tensors lie.
 [[nodiscard]] torch::Device deviceOf(SequenceModel &model);

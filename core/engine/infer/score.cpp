@@ -15,7 +15,7 @@ torch::Tensor scoreAsItIs(const LoadedModel &model, const Query &query)
 {
     const std::int64_t first = query.first - (model.model->config().is_causal ? 1 : 0);
     const PackedBatch batch = packQueries({query.tokens}, deviceOf(*model.model));
-    return logProbabilities(*model.model, batch, torch::arange(first, query.numResidues() + first));
+    return logProbabilities(model, batch, torch::arange(first, query.numResidues() + first));
 }
 
 /// Copies of the sequence, each with another residue hidden, several in one pack.
@@ -32,7 +32,7 @@ torch::Tensor scoreOneHidden(const LoadedModel &model, const Query &query)
                 *model.tokenizer->special().mask;
         const torch::Tensor copy = torch::arange(count);
         const PackedBatch batch = packQueries(copies, deviceOf(*model.model));
-        parts.push_back(logProbabilities(*model.model, batch, copy * length + copy + first + query.first));
+        parts.push_back(logProbabilities(model, batch, copy * length + copy + first + query.first));
     }
     return torch::cat(parts);
 }
@@ -66,11 +66,7 @@ Result<SequenceScore> scoreBothStrands(const LoadedModel &model, const Query &qu
     SequenceScore score = scoreQuery(model, query, pseudo);
     const SequenceScore turned = scoreQuery(model, *other, pseudo);
     score.loss = (score.loss + turned.loss) / 2;
-    // The model may have more tokens than its tokenizer; those beyond are their own counterparts.
-    std::vector<WideTokenId> columns = counterparts(model);
-    for (std::size_t id = columns.size(); id < score.logProbabilities.front().size(); ++id)
-        columns.push_back(static_cast<WideTokenId>(id));
-    score.logProbabilities = meanOfStrands(score.logProbabilities, turned.logProbabilities, columns);
+    score.logProbabilities = meanOfStrands(score.logProbabilities, turned.logProbabilities, counterparts(model));
     return score;
 }
 

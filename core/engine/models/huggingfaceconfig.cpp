@@ -177,16 +177,16 @@ Result<HuggingFaceConfig> readHuggingFaceConfig(const fs::path &folder)
     return config;
 }
 
-std::string huggingFaceConfigText(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t maxLength,
-                                  const TaskSpec &task)
+std::string huggingFaceConfigText(const SequenceModel &model, const Tokenizer &tokenizer, std::int64_t maxLength)
 {
-    const Family &family = familyOf(config);
-    Json object = family.writeConfig(config, tokenizer, maxLength);
+    const TaskSpec &task = model.task();
+    const Family &family = familyOf(model.config());
+    Json object = family.writeConfig(model.config(), tokenizer, maxLength);
     object["architectures"] = {className(family, task)};
     if (!task.isLanguageModel())
         writeTask(task, object);
     object["model_type"] = family.modelType;
-    object["vocab_size"] = tokenizer.size();
+    object["vocab_size"] = model.vocabulary();
     return object.dump(2) + "\n";
 }
 

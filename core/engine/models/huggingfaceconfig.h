@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "bio/tokenizer.h"
 #include "config/config.h"
+#include "models/sequencemodel.h"
 #include "models/taskhead.h"
 
 namespace anneal {
@@ -26,7 +27,7 @@ struct HuggingFaceConfig {
 [[nodiscard]] Result<HuggingFaceConfig> readHuggingFaceConfig(const std::filesystem::path &folder);
 
 /// The text of config.json, in the layout of the family that the model belongs to (family.h).
-[[nodiscard]] std::string huggingFaceConfigText(const ModelConfig &config, const Tokenizer &tokenizer,
-                                                std::int64_t maxLength, const TaskSpec &task = {});
+[[nodiscard]] std::string huggingFaceConfigText(const SequenceModel &model, const Tokenizer &tokenizer,
+                                                std::int64_t maxLength);
 
 } // namespace anneal

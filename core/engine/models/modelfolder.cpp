@@ -32,9 +32,9 @@ std::int64_t parameterCount(SequenceModel &model)
 }
 
 std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Tokenizer &tokenizer, std::int64_t seed,
-                                         torch::Dtype dtype, const FineTuning &fineTuning)
+                                         torch::Dtype dtype, const FineTuning &fineTuning, std::int64_t vocabulary)
 {
-    auto model = emptyModel(config, tokenizer.size(), tokenizer.special().mask, dtype, fineTuning);
+    auto model = emptyModel(config, std::max<std::int64_t>(tokenizer.size(), vocabulary), tokenizer.special().mask, dtype, fineTuning);
     model->initialise(seed);
     return model;
 }
@@ -140,7 +140,7 @@ Result<LoadedModel> loadModelFolder(const fs::path &folder, torch::Dtype dtype)
 Result<void> saveModelDescription(const fs::path &folder, const SequenceModel &model, const Tokenizer &tokenizer,
                                   std::int64_t maxLength)
 {
-    const std::string config = huggingFaceConfigText(model.config(), tokenizer, maxLength, model.task());
+    const std::string config = huggingFaceConfigText(model, tokenizer, maxLength);
     if (auto written = writeFileAtomic(folder / "config.json", config); !written)
         return written;
     return writeTokenizer(folder, tokenizer, maxLength);

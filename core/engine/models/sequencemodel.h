@@ -51,6 +51,8 @@ public:
         return taskLossSum(scores(batch), batch, task().problem);
     }
     [[nodiscard]] virtual const TaskSpec &task() const = 0;
+    /// V: rows of the embedding. Published models often have a few more than their tokenizer has tokens.
+    [[nodiscard]] virtual std::int64_t vocabulary() const = 0;
     /// Trainable tensors by their Hugging Face name, each once.
     [[nodiscard]] virtual std::vector<std::pair<std::string, torch::Tensor>> namedTensors() = 0;
     [[nodiscard]] virtual const std::optional<AdapterSpec> &adapter() const = 0;
@@ -92,10 +94,10 @@ struct FineTuning {
 [[nodiscard]] std::int64_t parameterCount(SequenceModel &model);
 
 /// Fresh weights from the stream (seed, "init"): normal(0, initializer_range) for matrices and embeddings, 0 biases, 1
-/// norms.
+/// norms. `vocabulary`: rows of the embedding; 0 = one for each token.
 [[nodiscard]] std::shared_ptr<SequenceModel> makeModel(const ModelConfig &config, const Tokenizer &tokenizer,
                                                        std::int64_t seed, torch::Dtype dtype = torch::kFloat32,
-                                                       const FineTuning &fineTuning = {});
+                                                       const FineTuning &fineTuning = {}, std::int64_t vocabulary = 0);
 
 struct LoadedModel {
     std::shared_ptr<SequenceModel> model;

@@ -67,6 +67,7 @@ public:
     [[nodiscard]] torch::Tensor logits(const torch::Tensor &hiddenRows) override;
     [[nodiscard]] torch::Tensor scores(const PackedBatch &batch) override;
     [[nodiscard]] const TaskSpec &task() const override { return m_description.fineTuning.task; }
+    [[nodiscard]] std::int64_t vocabulary() const override { return m_description.vocabulary; }
     [[nodiscard]] std::vector<std::pair<std::string, torch::Tensor>> namedTensors() override;
     [[nodiscard]] std::vector<FileTensor> fileTensors() override;
 

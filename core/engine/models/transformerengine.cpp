@@ -176,10 +176,10 @@ EngineTensors engineTensors(SequenceModel &model)
 /// config.json of ESM-2 with what the other layout's classes ask for besides.
 std::string engineConfigText(const SequenceModel &model, const Tokenizer &tokenizer, std::int64_t maxLength)
 {
-    Json object = Json::parse(huggingFaceConfigText(model.config(), tokenizer, maxLength, model.task()));
+    Json object = Json::parse(huggingFaceConfigText(model, tokenizer, maxLength));
     object["architectures"][0] = "NV" + object["architectures"][0].get<std::string>();
     object["model_type"] = kTransformerEngineType;
-    object["padded_vocab_size"] = paddedRows(tokenizer.size());
+    object["padded_vocab_size"] = paddedRows(model.vocabulary());
     object["qkv_weight_interleaved"] = true;
     object["encoder_activation"] = "gelu";
     object["attn_input_format"] = "bshd";
