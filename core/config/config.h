@@ -120,9 +120,20 @@ struct OptimizerConfig {
 struct ScheduleConfig {
     std::int64_t total_steps = 1000;
     std::int64_t warmup_steps = 50;
+    std::string warmup_shape = "linear"; ///< linear | cosine
+    double warmup_start_ratio = 0.0; ///< rate of the first update / peak rate
+    bool skip_zero = false; ///< the first update has the rate of the schedule's second point
     double decay_start = 0.8; ///< share of total_steps after which the rate falls
-    std::string decay_shape = "linear"; ///< none | linear | cosine
+    std::string decay_shape = "linear"; ///< none | linear | cosine | cosine_with_restarts | polynomial | sqrt | inverse_sqrt
     double final_lr_ratio = 0.0; ///< rate at the end / peak rate
+    double num_cycles = 0; ///< waves of a cosine; 0 = half a wave, or one cycle with restarts
+    double power = 1; ///< of the polynomial
+    std::int64_t timescale = 0; ///< of the inverse square root, in steps; 0 = the warm-up
+    double time_budget_minutes = 0; ///< the schedule is laid out over this time instead of steps; 0 = off
+    std::int64_t plateau_patience = 0; ///< evaluations without a better one before the rate is cut; 0 = off
+    double plateau_factor = 0.5;
+    double plateau_threshold = 1e-4; ///< relative gain that counts as better
+    double plateau_min_ratio = 0; ///< lowest rate / peak rate
 };
 
 struct BatchConfig {
@@ -136,6 +147,12 @@ struct PrecisionConfig {
 
 struct StabilityConfig {
     double max_grad_norm = 1.0; ///< 0 = no clipping
+    std::string on_nonfinite = "roll_back"; ///< skip | roll_back | stop
+    std::string on_spike = "note"; ///< note | skip | roll_back | stop
+    double spike_threshold = 10; ///< robust deviations above the median; 0 = nobody looks
+    std::int64_t spike_window = 100; ///< updates that the median is taken over
+    double roll_back_lr_factor = 0.5;
+    std::int64_t max_roll_backs = 3; ///< of the whole run; the next one stops it
 };
 
 struct CheckpointConfig {
@@ -143,6 +160,7 @@ struct CheckpointConfig {
     std::int64_t keep_last = 2;
     std::int64_t keep_best = 1;
     std::string metric_for_best_model = "loss"; ///< a measure of the validation part (measures.h)
+    bool before_live_changes = true; ///< so that they can be undone
 };
 
 struct LoggingConfig {

@@ -102,6 +102,7 @@ private:
 [[nodiscard]] std::vector<Field> modelFields();
 [[nodiscard]] std::vector<Field> architectureFields(); ///< a part of modelFields()
 [[nodiscard]] std::vector<Field> adapterFields();
+[[nodiscard]] std::vector<Field> scheduleFields();
 [[nodiscard]] std::vector<Field> trainingFields();
 [[nodiscard]] std::vector<Field> runFields();
 

@@ -38,6 +38,8 @@ struct Rule {
 [[nodiscard]] std::vector<Rule> fileRules();
 /// Rules about the tokenizer and what depends on it: alphabet, file, windows, other strand.
 [[nodiscard]] std::vector<Rule> tokenizerRules();
+/// Rules about the learning rate over the run.
+[[nodiscard]] std::vector<Rule> scheduleRules();
 
 /// Why a file cannot be read as a whole and what to do, without a full stop; empty when it can.
 [[nodiscard]] std::string fileProblem(const std::filesystem::path &path);

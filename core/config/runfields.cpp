@@ -28,6 +28,38 @@ std::vector<Field> machineFields()
     };
 }
 
+std::vector<Field> guardFields()
+{
+    using S = StabilityConfig;
+    const FieldBuilder stability("stability", &Config::stability);
+    const FieldChoice skip{"skip", "Leave the step out"}, back{"roll_back", "Go back to a checkpoint"},
+        stop{"stop", "Stop"};
+    return {
+        stability.choice(&S::on_nonfinite, {back, skip, stop},
+                         {"on_nonfinite", "On NaN or infinity",
+                          "What happens when loss or gradient is not finite. Such a step is never applied. Going back "
+                          "loads the newest checkpoint and lowers the learning rate.",
+                          kLive}),
+        stability.choice(&S::on_spike, {{"note", "Note it"}, skip, back, stop},
+                         {"on_spike", "On a spike",
+                          "What happens when loss or gradient norm leaps far above what it was before.", kLive}),
+        stability.real(&S::spike_threshold, {0, 1e6, "deviations"},
+                       {"spike_threshold", "Spike from",
+                        "How far above the median counts as a spike, in robust standard deviations (1.4826 × the median "
+                        "absolute deviation) of the last steps. 0 = nobody looks.",
+                        kExpert | kLive}),
+        stability.integer(&S::spike_window, {20, 100000, "steps"},
+                          {"spike_window", "Spike window", "Steps that median and deviation are taken over.",
+                           kExpert | kLive}),
+        stability.real(&S::roll_back_lr_factor, {0.01, 1},
+                       {"roll_back_lr_factor", "Rate after going back",
+                        "What the learning rate is multiplied by each time the run goes back.", kExpert | kLive}),
+        stability.integer(&S::max_roll_backs, {0, 1000, "times"},
+                          {"max_roll_backs", "Goes back at most",
+                           "How often the run may go back by itself; after that it stops.", kExpert | kLive}),
+    };
+}
+
 std::string capitalised(std::string text)
 {
     text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
@@ -60,6 +92,10 @@ std::vector<Field> checkpointFields()
                           {"metric_for_best_model", "Best by",
                            "Which figure of the validation part makes a checkpoint the best one: the lowest loss, or "
                            "the best accuracy, rank correlation and so on, as far as the task has it."}),
+        checkpoint.boolean(&C::before_live_changes,
+                           {"before_live_changes", "Save before changes",
+                            "Saves before a setting is changed while the run trains, so that the change can be undone.",
+                            kExpert | kLive}),
     };
 }
 
@@ -98,7 +134,7 @@ std::vector<Field> noteFields()
 std::vector<Field> runFields()
 {
     std::vector<Field> fields = machineFields();
-    for (auto part : {checkpointFields(), loggingFields(), noteFields()})
+    for (auto part : {guardFields(), checkpointFields(), loggingFields(), noteFields()})
         fields.insert(fields.end(), part.begin(), part.end());
     return fields;
 }

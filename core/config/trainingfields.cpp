@@ -35,30 +35,6 @@ std::vector<Field> optimizerFields()
     };
 }
 
-std::vector<Field> scheduleFields()
-{
-    using S = ScheduleConfig;
-    const FieldBuilder schedule("schedule", &Config::schedule);
-    return {
-        schedule.integer(
-            &S::total_steps, {1, kMaxSteps, "steps"},
-            {"total_steps", "Steps", "Optimizer updates of the whole run. The schedule is laid out over them."}),
-        schedule.integer(&S::warmup_steps, {0, kMaxSteps, "steps"},
-                         {"warmup_steps", "Warm-up",
-                          "Steps over which the learning rate rises from 0 to its peak. Usual: 1 to 5 % of the run."}),
-        schedule.real(&S::decay_start, {0, 1},
-                      {"decay_start", "Decay starts at",
-                       "Share of the run after which the learning rate falls; constant before. 0.8 = the last fifth."}),
-        schedule.choice(&S::decay_shape, {{"none", "None (constant)"}, {"linear", "Linear"}, {"cosine", "Cosine"}},
-                        {"decay_shape", "Decay", "How the learning rate falls at the end of the run."}),
-        schedule.real(&S::final_lr_ratio, {0, 1},
-                      {"final_lr_ratio", "Final rate",
-                       "Learning rate at the last step as a share of the peak. 0 reaches the best loss; 0.1 leaves "
-                       "room to go on.",
-                       kExpert}),
-    };
-}
-
 std::vector<Field> stepFields()
 {
     const FieldBuilder batch("batch", &Config::batch);
@@ -72,7 +48,8 @@ std::vector<Field> stepFields()
         batch.integer(&BatchConfig::accumulation_steps, {1, 65536, "micro-batches"},
                       {"accumulation_steps", "Accumulation",
                        "Micro-batches whose gradients are added before each update: a larger effective batch in the "
-                       "same memory."}),
+                       "same memory.",
+                       kLive}),
         precision.choice(
             &PrecisionConfig::compute, {{"fp32", "fp32"}, {"bf16", "bf16 (mixed)"}},
             {"compute", "Precision",

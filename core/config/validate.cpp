@@ -155,35 +155,6 @@ void checkRate(const RuleContext &context)
             fmt::format("{} is far above the usual 1e-5 to 0.01 and will likely diverge.", formatExact(rate)));
 }
 
-void checkWarmup(const RuleContext &context)
-{
-    const ScheduleConfig &schedule = context.config.schedule;
-    const std::string fewer = std::to_string(schedule.total_steps / 20);
-    if (schedule.warmup_steps > schedule.total_steps)
-        context.error("schedule.warmup_steps",
-                      fmt::format("Warm-up of {} steps is longer than the run of {} steps.", schedule.warmup_steps,
-                                  schedule.total_steps),
-                      fewer);
-    else if (schedule.warmup_steps > schedule.total_steps / 10)
-        context.warning(
-            "schedule.warmup_steps",
-            fmt::format("Warm-up takes {:.0f} % of the run; more than 10 % rarely helps.",
-                        100.0 * static_cast<double>(schedule.warmup_steps) / static_cast<double>(schedule.total_steps)),
-            fewer);
-}
-
-void checkDecay(const RuleContext &context)
-{
-    const ScheduleConfig &schedule = context.config.schedule;
-    const double warmupShare = static_cast<double>(schedule.warmup_steps) / static_cast<double>(schedule.total_steps);
-    if (schedule.decay_shape == "none" || schedule.decay_start >= warmupShare || warmupShare > 1)
-        return;
-    context.error("schedule.decay_start",
-                  fmt::format("The rate would start to fall at step {:.0f}, before warm-up ends at step {}.",
-                              schedule.decay_start * static_cast<double>(schedule.total_steps), schedule.warmup_steps),
-                  formatExact(std::ceil(warmupShare * 100) / 100));
-}
-
 void checkTokenBudget(const RuleContext &context)
 {
     const std::int64_t budget = context.config.batch.tokens_per_device, longest = context.config.data.max_length;
@@ -252,16 +223,13 @@ std::vector<Rule> rules()
         {{"model.qk_norm", "model.attention_type"}, checkQueryKeyNorm},
         {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},
         {{"optimizer.lr"}, checkRate},
-        {{"schedule.total_steps", "schedule.warmup_steps"}, checkWarmup},
-        {{"schedule.total_steps", "schedule.warmup_steps", "schedule.decay_start", "schedule.decay_shape"}, checkDecay},
         {{"data.max_length", "batch.tokens_per_device"}, checkTokenBudget},
         {{"precision.compute", "device.kind", "device.index"}, checkPrecision},
         {{"device.kind", "device.index"}, checkGpu},
         {{"device.threads"}, checkThreads},
     };
-    const std::vector<Rule> tokens = tokenizerRules();
-    all.insert(all.end(), tokens.begin(), tokens.end());
-    all.insert(all.end(), between.begin(), between.end());
+    for (const std::vector<Rule> &part : {tokenizerRules(), scheduleRules(), between})
+        all.insert(all.end(), part.begin(), part.end());
     return all;
 }
 

@@ -14,8 +14,8 @@
 
 namespace anneal {
 
-/// One line of events.jsonl. `kind`: start, resume, live_change, checkpoint, checkpoint_removed, evaluation, test, alert,
-/// answer, pause, continue, stop, end. Further members live in `data`; docs/run-folder.md names them for each kind.
+/// One line of events.jsonl. `kind`: start, resume, live_change, undo, checkpoint, checkpoint_removed, evaluation, test,
+/// alert, answer, pause, continue, stop, end. Further members live in `data`; docs/run-folder.md names them for each kind.
 struct Event {
     std::int64_t timeMicros = 0;
     std::string kind;

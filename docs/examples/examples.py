@@ -25,8 +25,10 @@ STRUCTURE = FROM_SCRATCH | {
     "checkpoint.metric_for_best_model": "q3"}
 SPLICE = FROM_SCRATCH | {
     "data.train": "sample:splice_junctions", "data.alphabet": "dna", "data.max_length": 64,
-    "objective.task": "sequence_classification", "schedule.total_steps": 300, "schedule.warmup_steps": 25,
-    "logging.eval_every_steps": 50, "checkpoint.every_steps": 50, "checkpoint.metric_for_best_model": "accuracy"}
+    "objective.task": "sequence_classification", "schedule.total_steps": 1500, "schedule.warmup_steps": 50,
+    "model.num_hidden_layers": 2, "model.hidden_size": 64, "model.intermediate_size": 256, "model.num_attention_heads": 4,
+    "model.position_embedding_type": "absolute", "model.max_position_embeddings": 66,
+    "logging.eval_every_steps": 100, "checkpoint.every_steps": 100, "checkpoint.metric_for_best_model": "accuracy"}
 LACTAMASE = FROM_SCRATCH | {
     "data.train": "sample:beta_lactamase", "data.label_column": "fitness", "objective.task": "regression",
     "objective.head": "pooled", "data.max_length": 320, "schedule.warmup_steps": 20, "logging.eval_every_steps": 50,

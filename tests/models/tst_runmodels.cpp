@@ -58,8 +58,8 @@ private Q_SLOTS:
 
     void everyKindOfTheEngineHasAName()
     {
-        for (const char *kind : {"start", "resume", "live_change", "checkpoint", "checkpoint_removed", "evaluation",
-                                 "test", "alert", "answer", "pause", "continue", "stop", "end"})
+        for (const char *kind : {"start", "resume", "live_change", "undo", "checkpoint", "checkpoint_removed",
+                                 "evaluation", "test", "alert", "answer", "pause", "continue", "stop", "end"})
             QVERIFY2(eventKindLabel(kind) != kind, kind);
         QCOMPARE(eventKindLabel("test"), QStringLiteral("Test part"));
     }

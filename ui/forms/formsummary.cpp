@@ -49,7 +49,11 @@ QStringList scheduleWords(const Config &c)
     QStringList words{tr("AdamW at %1").arg(numberFieldText(c.optimizer.lr)),
                       tr("%1 steps").arg(count(c.schedule.total_steps)),
                       tr("warm-up %1").arg(count(c.schedule.warmup_steps))};
-    if (c.schedule.decay_shape != "none")
+    if (c.schedule.time_budget_minutes > 0)
+        words[1] = tr("%1 minutes").arg(numberFieldText(c.schedule.time_budget_minutes));
+    if (c.schedule.decay_shape == "inverse_sqrt")
+        words.append(tr("inverse square root"));
+    else if (c.schedule.decay_shape != "none")
         words.append(tr("%1 decay from %2").arg(qstr(c.schedule.decay_shape), percentText(c.schedule.decay_start, 0)));
     return words;
 }
@@ -211,6 +215,18 @@ QString onlyRotary(const Config &c)
     return c.model.position_embedding_type == "rotary" ? QString() : tr("only with rotary positions");
 }
 
+QString onlyDecay(const Config &c)
+{
+    if (c.schedule.decay_shape == "inverse_sqrt")
+        return tr("an inverse square root has no end");
+    return c.schedule.decay_shape == "none" ? tr("no decay") : QString();
+}
+
+QString onlyPlateau(const Config &c)
+{
+    return c.schedule.plateau_patience > 0 ? QString() : tr("only with a plateau patience");
+}
+
 QString onlyLora(const Config &c)
 {
     return c.adapter.method == "lora" ? QString() : tr("only with LoRA");
@@ -227,10 +243,23 @@ const std::map<std::string, Hint> &reasons()
          }},
         {"data.window_stride",
          [](const Config &c) { return c.data.long_sequences == "window" ? QString() : tr("only with windows"); }},
-        {"schedule.decay_start",
-         [](const Config &c) { return c.schedule.decay_shape == "none" ? tr("no decay") : QString(); }},
-        {"schedule.final_lr_ratio",
-         [](const Config &c) { return c.schedule.decay_shape == "none" ? tr("no decay") : QString(); }},
+        {"schedule.decay_start", onlyDecay},
+        {"schedule.final_lr_ratio", onlyDecay},
+        {"schedule.num_cycles",
+         [](const Config &c) {
+             return c.schedule.decay_shape.starts_with("cosine") ? QString() : tr("only with a cosine");
+         }},
+        {"schedule.power",
+         [](const Config &c) {
+             return c.schedule.decay_shape == "polynomial" ? QString() : tr("only with a polynomial");
+         }},
+        {"schedule.timescale",
+         [](const Config &c) {
+             return c.schedule.decay_shape == "inverse_sqrt" ? QString() : tr("only with an inverse square root");
+         }},
+        {"schedule.plateau_factor", onlyPlateau},
+        {"schedule.plateau_threshold", onlyPlateau},
+        {"schedule.plateau_min_ratio", onlyPlateau},
         {"objective.mlm_probability", onlyMasked},
         {"objective.mask_replace_prob", onlyMasked},
         {"objective.random_replace_prob", onlyMasked},

@@ -26,6 +26,7 @@ const QHash<QString, KindLook> &kinds()
         {QStringLiteral("resume"), {"S", QT_TRANSLATE_NOOP("EventsModel", "Resume")}},
         {QStringLiteral("state"), {"", QT_TRANSLATE_NOOP("EventsModel", "State")}},
         {QStringLiteral("live_change"), {"L", QT_TRANSLATE_NOOP("EventsModel", "Live change")}},
+        {QStringLiteral("undo"), {"U", QT_TRANSLATE_NOOP("EventsModel", "Undo")}},
         {QStringLiteral("checkpoint"), {"C", QT_TRANSLATE_NOOP("EventsModel", "Checkpoint")}},
         {QStringLiteral("checkpoint_removed"), {"", QT_TRANSLATE_NOOP("EventsModel", "Checkpoint removed")}},
         {QStringLiteral("evaluation"), {"", QT_TRANSLATE_NOOP("EventsModel", "Evaluation")}},

@@ -19,4 +19,5 @@ set(runs_sources
     runs/runmarks.cpp runs/runmarks.h
     runs/runoffers.cpp runs/runoffers.h
     runs/runspage.cpp runs/runspage.h
-    runs/runview.cpp runs/runview.h)
+    runs/runview.cpp runs/runview.h
+    runs/steering.cpp runs/steering.h)

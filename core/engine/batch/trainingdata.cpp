@@ -2,6 +2,7 @@
 #include "batch/trainingdata.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "tensor/streams.h"
 
@@ -15,7 +16,7 @@ TrainingData::TrainingData(const Dataset &dataset, const Config &config)
     , m_turned(config.data.reverse_complement)
     , m_softMaskedWeight(config.data.soft_masked_weight)
     , m_seed(config.data.seed)
-    , m_accumulation(config.batch.accumulation_steps)
+    , m_accumulations{{0, 0, config.batch.accumulation_steps}}
 {
     if (m_turned > 0)
         m_otherStrand = ReverseComplement::of(dataset.usedTokenizer());
@@ -38,8 +39,9 @@ EffectiveBatch TrainingData::batchOf(std::int64_t step)
 {
     EffectiveBatch effective;
     effective.step = step;
-    effective.firstMicroBatch = step * m_accumulation;
-    for (std::int64_t i = 0; i < m_accumulation; ++i) {
+    const Accumulation &accumulation = accumulationAt(step);
+    effective.firstMicroBatch = accumulation.microBatch + (step - accumulation.step) * accumulation.count;
+    for (std::int64_t i = 0; i < accumulation.count; ++i) {
         const EpochSampler::Place place = m_sampler.microBatch(effective.firstMicroBatch + i);
         if (i == 0)
             effective.epoch = place.epoch;
@@ -50,6 +52,40 @@ EffectiveBatch TrainingData::batchOf(std::int64_t step)
         effective.samples.insert(effective.samples.end(), place.samples.begin(), place.samples.end());
     }
     return effective;
+}
+
+const TrainingData::Accumulation &TrainingData::accumulationAt(std::int64_t step) const
+{
+    const auto isLater = [](std::int64_t wanted, const Accumulation &one) { return wanted < one.step; };
+    return *std::prev(std::upper_bound(m_accumulations.begin(), m_accumulations.end(), step, isLater));
+}
+
+void TrainingData::setAccumulation(std::int64_t step, std::int64_t count)
+{
+    const Accumulation before = accumulationAt(step);
+    while (m_accumulations.size() > 1 && m_accumulations.back().step >= step)
+        m_accumulations.pop_back();
+    m_accumulations.push_back({step, before.microBatch + (step - before.step) * before.count, count});
+    if (step == 0)
+        m_accumulations.erase(m_accumulations.begin());
+}
+
+nlohmann::json TrainingData::saved() const
+{
+    nlohmann::json saved = nlohmann::json::array();
+    for (const Accumulation &one : m_accumulations)
+        saved.push_back({{"step", one.step}, {"micro_batch", one.microBatch}, {"count", one.count}});
+    return saved;
+}
+
+void TrainingData::restore(const nlohmann::json &saved)
+{
+    if (!saved.is_array() || saved.empty())
+        return;
+    m_accumulations.clear();
+    for (const nlohmann::json &one : saved)
+        m_accumulations.push_back({one.value("step", std::int64_t{0}), one.value("micro_batch", std::int64_t{0}),
+                                   one.value("count", std::int64_t{1})});
 }
 
 PackedBatch TrainingData::pack(const EpochSampler::Place &place) const

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "batch/labeltargets.h"
 #include "batch/masking.h"
 #include "batch/packedbatch.h"
@@ -35,10 +37,22 @@ public:
     TrainingData(const Dataset &dataset, const Config &config);
 
     [[nodiscard]] EffectiveBatch batchOf(std::int64_t step);
+    /// From this step on an update takes `count` micro-batches. Those before stay as they are, so no sample is left out or
+    /// seen twice. Not while batchOf() runs.
+    void setAccumulation(std::int64_t step, std::int64_t count);
+    /// The changes; goes into trainer.json.
+    [[nodiscard]] nlohmann::json saved() const;
+    void restore(const nlohmann::json &saved);
     /// "P12345, Q67890 and 14 more": evidence for people.
     [[nodiscard]] std::string sampleNames(const std::vector<std::uint32_t> &samples, std::size_t atMost = 8) const;
 
 private:
+    struct Accumulation {
+        std::int64_t step = 0; ///< first update of it
+        std::int64_t microBatch = 0; ///< first micro-batch of that update
+        std::int64_t count = 1; ///< micro-batches of each update
+    };
+    [[nodiscard]] const Accumulation &accumulationAt(std::int64_t step) const;
     [[nodiscard]] PackedBatch pack(const EpochSampler::Place &place) const;
     [[nodiscard]] PackOptions packOptions(std::int64_t epoch) const;
 
@@ -50,7 +64,7 @@ private:
     double m_turned; ///< share of samples that are shown as their other strand
     double m_softMaskedWeight;
     std::int64_t m_seed;
-    std::int64_t m_accumulation;
+    std::vector<Accumulation> m_accumulations; ///< by step, the first of step 0
 };
 
 } // namespace anneal

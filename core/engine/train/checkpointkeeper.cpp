@@ -4,10 +4,16 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "base/units.h"
 #include "run/checkpoints.h"
 #include "train/livesettings.h"
 
 namespace anneal {
+namespace {
+
+constexpr std::int64_t kRing = 2; ///< newest checkpoints that a run which may go back always has
+
+} // namespace
 
 CheckpointKeeper::CheckpointKeeper(RunFolder &folder, const Tokenizer &tokenizer, const Config &frozen)
     : m_folder(folder)
@@ -31,7 +37,7 @@ Result<void> CheckpointKeeper::save(Trainer &trainer)
         return outcome;
     }
     tellSaved(step);
-    rotate(trainer.config().checkpoint);
+    rotate(trainer.config());
     return {};
 }
 
@@ -50,43 +56,87 @@ void CheckpointKeeper::tellSaved(std::int64_t step)
          {"best", saved->best}});
 }
 
-void CheckpointKeeper::rotate(const CheckpointConfig &rules)
+void CheckpointKeeper::rotate(const Config &config)
 {
     const auto present = listCheckpoints(m_folder.paths);
     if (!present)
         return;
-    for (const std::int64_t step : rotationVictims(*present, rules.keep_last, rules.keep_best)) {
-        const fs::path folder = m_folder.paths.checkpoint(step);
-        if (const auto removed = removeCheckpoint(folder); !removed)
-            m_folder.journal->alert(step, "An old checkpoint could not be removed: " + removed.error().text());
-        else
-            m_folder.journal->add("checkpoint_removed", step, "Checkpoint removed to make room",
-                                  {{"folder", folder.filename().string()}});
-    }
+    const StabilityConfig &guard = config.stability;
+    const bool mayGoBack = guard.on_nonfinite == "roll_back" || guard.on_spike == "roll_back";
+    const std::int64_t newest = std::max<std::int64_t>(config.checkpoint.keep_last, mayGoBack ? kRing : 1);
+    for (const std::int64_t step : rotationVictims(*present, newest, config.checkpoint.keep_best))
+        if (step != m_undoStep)
+            remove(step, "Checkpoint removed to make room");
+}
+
+void CheckpointKeeper::remove(std::int64_t step, const std::string &why)
+{
+    const fs::path folder = m_folder.paths.checkpoint(step);
+    if (const auto removed = removeCheckpoint(folder); !removed)
+        m_folder.journal->alert(step, "An old checkpoint could not be removed: " + removed.error().text());
+    else
+        m_folder.journal->add("checkpoint_removed", step, why, {{"folder", folder.filename().string()}});
 }
 
 Result<bool> CheckpointKeeper::restore(Trainer &trainer)
+{
+    const auto present = listCheckpoints(m_folder.paths);
+    if (!present)
+        return Failure(present.error());
+    if (present->empty())
+        return false;
+    const auto loaded = loadNewest(trainer, {});
+    if (!loaded)
+        return Failure(loaded.error());
+    restoreLiveSettings(trainer, loaded->live);
+    return true;
+}
+
+Result<LoadedProgress> CheckpointKeeper::loadNewest(Trainer &trainer, std::optional<std::int64_t> atMost)
 {
     auto present = listCheckpoints(m_folder.paths);
     if (!present)
         return Failure(present.error());
     std::reverse(present->begin(), present->end());
+    bool foundAny = false;
     for (const CheckpointInfo &info : *present) {
-        const auto loaded = loadCheckpoint(info.folder, trainer.state());
+        if (atMost && info.step > *atMost)
+            continue;
+        foundAny = true;
+        auto loaded = loadCheckpoint(info.folder, trainer.state());
         if (loaded) {
             trainer.progress() = loaded->progress;
-            restoreLiveSettings(trainer, loaded->live);
-            return true;
+            return loaded;
         }
         m_folder.journal->alert(info.step,
                                 "The checkpoint cannot be read and is passed over: " + loaded.error().text());
     }
-    if (present->empty())
-        return false;
+    if (!foundAny)
+        return fail(ErrorCode::Data, "there is no checkpoint to go back to");
     return fail(
         ErrorCode::Data,
         "None of the run's checkpoints can be read; start a new run, or remove them to begin again from step 0.",
         m_folder.paths.checkpoints().string());
+}
+
+Result<LoadedProgress> CheckpointKeeper::goBack(Trainer &trainer, std::optional<std::int64_t> atMost)
+{
+    auto loaded = loadNewest(trainer, atMost);
+    if (!loaded)
+        return loaded;
+    // A resume takes the newest: it must not find one of the way that was left.
+    const auto present = listCheckpoints(m_folder.paths);
+    for (const CheckpointInfo &info : present.value_or(std::vector<CheckpointInfo>()))
+        if (info.step > trainer.progress().step)
+            remove(info.step, "Checkpoint removed, because the run went back to step "
+                       + formatCount(static_cast<double>(trainer.progress().step)));
+    return loaded;
+}
+
+std::int64_t CheckpointKeeper::newestStep() const
+{
+    const auto present = listCheckpoints(m_folder.paths);
+    return present && !present->empty() ? present->back().step : -1;
 }
 
 Result<std::int64_t> CheckpointKeeper::loadBest(Trainer &trainer)

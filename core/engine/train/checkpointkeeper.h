@@ -22,6 +22,15 @@ public:
     /// there is none yet. Data error when there are some and none can be read.
     [[nodiscard]] Result<bool> restore(Trainer &trainer);
 
+    /// Puts the newest readable checkpoint of at most `atMost` (any without) into a trainer that runs; its settings stay.
+    /// Data error when there is none. The newer ones are removed: the run takes another way from there.
+    [[nodiscard]] Result<LoadedProgress> goBack(Trainer &trainer, std::optional<std::int64_t> atMost = {});
+
+    [[nodiscard]] std::int64_t newestStep() const; ///< −1 without a checkpoint
+
+    /// A live change was made there: its checkpoint stays until the next change.
+    void keepForUndo(std::int64_t step) { m_undoStep = step; }
+
     /// Puts the weights of the best checkpoint, or the newest where none was evaluated, into the trainer's model and
     /// leaves its progress alone. → its step.
     [[nodiscard]] Result<std::int64_t> loadBest(Trainer &trainer);
@@ -31,11 +40,14 @@ public:
 
 private:
     void tellSaved(std::int64_t step);
-    void rotate(const CheckpointConfig &rules);
+    void rotate(const Config &config);
+    void remove(std::int64_t step, const std::string &why);
+    [[nodiscard]] Result<LoadedProgress> loadNewest(Trainer &trainer, std::optional<std::int64_t> atMost);
 
     RunFolder &m_folder;
     const Tokenizer &m_tokenizer;
     const Config &m_frozen;
+    std::int64_t m_undoStep = -1;
 };
 
 } // namespace anneal

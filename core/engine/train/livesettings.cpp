@@ -11,6 +11,7 @@ namespace anneal {
 namespace {
 
 constexpr const char *kRateKey = "optimizer.lr";
+constexpr const char *kAccumulationKey = "batch.accumulation_steps";
 
 nlohmann::json toJson(const FieldValue &value)
 {
@@ -47,12 +48,15 @@ Result<LiveChange> applyLiveSetting(Trainer &trainer, const std::string &key, co
         return fail(ErrorCode::Config, issues.front().message, key);
     LiveChange change{key, toJson((*field)->get(trainer.config())), toJson((*field)->get(changed))};
     if (key == kRateKey) {
-        const std::int64_t next = trainer.progress().step;
-        change.before = trainer.schedule().rate(next);
-        trainer.schedule().setRate(next, changed.optimizer.lr);
-    } else {
-        trainer.config() = changed;
+        change.before = trainer.schedule().rate(trainer.place());
+        trainer.schedule().setRate(trainer.place(), changed.optimizer.lr);
+        return change;
     }
+    trainer.config() = changed;
+    if (key == kAccumulationKey)
+        trainer.changeData([&](TrainingData &data) {
+            data.setAccumulation(trainer.progress().step, changed.batch.accumulation_steps);
+        });
     return change;
 }
 
@@ -62,14 +66,22 @@ nlohmann::json liveSettings(Trainer &trainer, const Config &frozen)
     for (const FieldDifference &difference : configDifferences(frozen, trainer.config()))
         if (difference.field->live)
             fields[difference.field->key] = toJson(difference.right);
-    return {{"lr_scale", trainer.schedule().scale()}, {"fields", fields}};
+    nlohmann::json saved = trainer.schedule().saved();
+    saved["fields"] = fields;
+    saved["plateau"] = trainer.plateau().saved();
+    saved["accumulation"] = trainer.data().saved();
+    saved["guard"] = trainer.guard().saved();
+    return saved;
 }
 
 void restoreLiveSettings(Trainer &trainer, const nlohmann::json &saved)
 {
     if (!saved.is_object())
         return;
-    trainer.schedule().setScale(saved.value("lr_scale", 1.0));
+    trainer.schedule().restore(saved);
+    trainer.plateau().restore(saved.value("plateau", nlohmann::json::object()));
+    trainer.changeData([&](TrainingData &data) { data.restore(saved.value("accumulation", nlohmann::json())); });
+    trainer.guard().restore(saved.value("guard", nlohmann::json::object()));
     const auto fields = saved.value("fields", nlohmann::json::object());
     for (const auto &[key, value] : fields.items())
         for (const Issue &issue : setFromText(trainer.config(), key, asText(value)))

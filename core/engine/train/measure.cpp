@@ -89,6 +89,7 @@ Result<Measurement> measureRun(const Config &config, double seconds)
     Config stepsOnly = config;
     stepsOnly.logging.eval_every_steps = 0;
     stepsOnly.checkpoint.every_steps = 0;
+    stepsOnly.schedule.time_budget_minutes = 0;
     stepsOnly.schedule.total_steps = std::max<std::int64_t>(2, config.schedule.total_steps);
     Trainer trainer(stepsOnly, *dataset, *device, std::move(*state), watch);
     trainer.observe(watch);

@@ -7,6 +7,7 @@
 
 #include "optim/adamw.h"
 #include "train/evaluation.h"
+#include "train/guard.h"
 
 namespace anneal {
 
@@ -19,11 +20,13 @@ struct StepReport {
     double gradientNorm = 0; ///< before clipping
     double tokensPerSecond = 0;
     double seconds = 0;
+    std::int64_t expectedSteps = 0; ///< of the whole run, as it looks now
     std::optional<UpdateNorms> norms;
 };
 
-/// An update that was not done because its loss or gradient was not finite.
-struct DivergenceReport {
+/// A step that the guard has something against, and what was done about it.
+struct GuardReport {
+    GuardVerdict verdict;
     std::int64_t step = 0; ///< the update's number
     std::int64_t tokens = 0;
     double loss = 0;
@@ -31,6 +34,16 @@ struct DivergenceReport {
     double learningRate = 0;
     std::int64_t epoch = 0;
     std::string samples; ///< names of the sequences in the batch
+    std::string tensor; ///< where it went wrong first, where that can be told
+    std::int64_t backTo = -1; ///< step that the run went back to
+    double newRateScale = 1; ///< what live changes and the guard have multiplied the plan with since
+};
+
+/// The schedule cut the rate because evaluations got no better.
+struct PlateauReport {
+    std::int64_t step = 0;
+    double before = 0, after = 0; ///< rate of the next update
+    std::int64_t evaluations = 0;
 };
 
 /// Told what happens; called on the loop's thread, so nothing here may wait for a disk.
@@ -41,7 +54,8 @@ public:
     virtual void phaseChanged(const std::string & /*phase*/) { }
     virtual void stepDone(const StepReport & /*report*/) { }
     virtual void evaluated(const EvaluationReport & /*report*/) { }
-    virtual void diverged(const DivergenceReport & /*report*/) { }
+    virtual void guarded(const GuardReport & /*report*/) { }
+    virtual void plateaued(const PlateauReport & /*report*/) { }
 };
 
 } // namespace anneal

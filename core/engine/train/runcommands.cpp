@@ -5,9 +5,12 @@
 #include <map>
 #include <stdexcept>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "base/units.h"
+#include "run/changes.h"
+#include "run/events.h"
 #include "run/jsonfields.h"
 #include "train/device.h"
 #include "train/livesettings.h"
@@ -56,6 +59,20 @@ Result<void> RunCommands::save(Trainer &trainer)
     return m_keeper.save(trainer);
 }
 
+Result<std::int64_t> RunCommands::goBack(Trainer &trainer)
+{
+    // What failed again from there before a newer one was saved may have been saved too late.
+    auto loaded = m_keeper.goBack(trainer, m_lastBack > 0 && m_lastBack == m_keeper.newestStep()
+                                      ? std::optional(m_lastBack - 1)
+                                      : std::nullopt);
+    if (!loaded && m_lastBack >= 0)
+        loaded = m_keeper.goBack(trainer);
+    if (!loaded)
+        return Failure(loaded.error());
+    m_lastBack = trainer.progress().step;
+    return m_lastBack;
+}
+
 void RunCommands::obey(Trainer &trainer, const Command &command)
 {
     using Handler = void (RunCommands::*)(Trainer &, const Command &);
@@ -63,6 +80,8 @@ void RunCommands::obey(Trainer &trainer, const Command &command)
                                                          {"stop", &RunCommands::stop},
                                                          {"save", &RunCommands::saveOnWish},
                                                          {"evaluate", &RunCommands::evaluateOnWish},
+                                                         {"decay", &RunCommands::decay},
+                                                         {"undo", &RunCommands::undo},
                                                          {"pause", &RunCommands::pause}};
     const auto handler = handlers.find(command.verb);
     if (handler != handlers.end()) {
@@ -82,6 +101,7 @@ void RunCommands::obey(Trainer &trainer, const Command &command)
 void RunCommands::set(Trainer &trainer, const Command &command)
 {
     const std::int64_t firstStep = trainer.progress().step + 1;
+    saveBeforeChange(trainer);
     std::string told;
     for (const auto &[key, value] : command.arguments.items()) {
         const auto change = applyLiveSetting(trainer, key, value);
@@ -97,6 +117,59 @@ void RunCommands::set(Trainer &trainer, const Command &command)
                                {"command", command.id}});
     }
     answer(command, !told.empty(), firstStep, told.empty() ? "No setting was named" : told.substr(0, told.size() - 1));
+}
+
+/// A failure is an alert already; the change is made all the same.
+void RunCommands::saveBeforeChange(Trainer &trainer)
+{
+    const bool canSave = trainer.state().model != nullptr && trainer.progress().step > 0;
+    if (!canSave || !trainer.config().checkpoint.before_live_changes || trainer.savedNow())
+        return;
+    m_keeper.keepForUndo(trainer.progress().step);
+    std::ignore = trainer.saveNow();
+}
+
+void RunCommands::decay(Trainer &trainer, const Command &command)
+{
+    const std::int64_t firstStep = trainer.progress().step + 1;
+    const std::int64_t steps = integerField(command.arguments, "steps");
+    if (steps < 1)
+        return answer(command, false, firstStep, "The final decay needs a number of steps of at least 1");
+    saveBeforeChange(trainer);
+    const double before = trainer.schedule().rate(trainer.place());
+    trainer.schedule().fallNow(trainer.place(), steps);
+    const std::string text = "Final decay: " + formatRate(before) + " → 0 over "
+        + formatCount(static_cast<double>(steps)) + " steps, then the run ends";
+    m_folder.journal->add("live_change", firstStep, text,
+                          {{"key", "final_decay"},
+                           {"old", nullptr},
+                           {"new", steps},
+                           {"reason", command.reason},
+                           {"command", command.id}});
+    answer(command, true, firstStep, text);
+}
+
+/// Back to where the newest change that is not undone yet was made, with the settings of then.
+void RunCommands::undo(Trainer &trainer, const Command &command)
+{
+    const std::int64_t step = trainer.progress().step;
+    const auto changes = readEvents(m_folder.paths.events()).map(changesInForce);
+    if (!changes || changes->empty())
+        return answer(command, false, step, "No change is left to undo");
+    const Event &change = changes->back();
+    if (trainer.state().model == nullptr)
+        return answer(command, false, step, "The run's memory is freed; continue it first");
+    const auto loaded = m_keeper.goBack(trainer, *change.step - 1);
+    if (!loaded)
+        return answer(command, false, step, "It cannot be undone: " + loaded.error().text());
+    restoreLiveSettings(trainer, loaded->live);
+    trainer.goneBack();
+    const std::int64_t to = trainer.progress().step;
+    const std::string text = "Undone: " + change.text + ". The run goes on from step " + formatCount(static_cast<double>(to));
+    m_folder.journal->add(
+        "undo", to, text,
+        {{"undone", change.timeMicros}, {"from_step", step}, {"reason", command.reason}, {"command", command.id}});
+    answer(command, true, to, text);
 }
 
 void RunCommands::stop(Trainer &trainer, const Command &command)

@@ -23,6 +23,7 @@ public:
 
     void poll(Trainer &trainer) override;
     [[nodiscard]] Result<void> save(Trainer &trainer) override;
+    [[nodiscard]] Result<std::int64_t> goBack(Trainer &trainer) override;
 
 private:
     void obey(Trainer &trainer, const Command &command);
@@ -31,6 +32,9 @@ private:
     void saveOnWish(Trainer &trainer, const Command &command);
     void evaluateOnWish(Trainer &trainer, const Command &command);
     void pause(Trainer &trainer, const Command &command);
+    void decay(Trainer &trainer, const Command &command);
+    void undo(Trainer &trainer, const Command &command);
+    void saveBeforeChange(Trainer &trainer);
     void waitWhilePaused(Trainer &trainer);
     [[nodiscard]] bool freeMemory(Trainer &trainer, const Command &command);
     void takeMemoryAgain(Trainer &trainer);
@@ -44,6 +48,7 @@ private:
     std::vector<Command> m_later; ///< what has to wait for the end of an evaluation
     bool m_paused = false;
     bool m_signalTold = false;
+    std::int64_t m_lastBack = -1; ///< step that the guard went back to last
 };
 
 } // namespace anneal

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/units.h"
 
 namespace anneal {
@@ -27,6 +29,41 @@ nlohmann::json factsOf(const EvaluationReport &report)
     if (!report.classes.is_null())
         facts["classes"] = report.classes;
     return facts;
+}
+
+const char *guardActionName(GuardAction action)
+{
+    switch (action) {
+    case GuardAction::Skip:
+        return "skip";
+    case GuardAction::RollBack:
+        return "roll_back";
+    case GuardAction::Stop:
+        return "stop";
+    default:
+        return "note";
+    }
+}
+
+std::string guardSentence(const GuardReport &report)
+{
+    std::string text = guardWords(report.verdict);
+    if (!report.tensor.empty())
+        text += " (first in " + report.tensor + ")";
+    switch (report.verdict.action) {
+    case GuardAction::Skip:
+        text += "; the step was left out";
+        break;
+    case GuardAction::RollBack:
+        text += fmt::format("; went back to step {} with the learning rate × {:.3g}", report.backTo, report.newRateScale);
+        break;
+    case GuardAction::Stop:
+        text += "; the step was not applied";
+        break;
+    default:
+        break;
+    }
+    return text + ". Sequences: " + report.samples;
 }
 
 } // namespace
@@ -68,6 +105,7 @@ void RunRecorder::stepDone(const StepReport &report)
 {
     m_folder.heartbeat->update([&](RunState &state) {
         state.step = report.step;
+        state.totalSteps = report.expectedSteps;
         state.tokens = report.tokens;
         state.trainingSeconds += report.seconds;
         state.stepSeconds = state.stepSeconds > 0 ? 0.9 * state.stepSeconds + 0.1 * report.seconds : report.seconds;
@@ -100,18 +138,40 @@ void RunRecorder::tested(const EvaluationReport &report, std::int64_t checkpoint
                           std::move(facts));
 }
 
-void RunRecorder::diverged(const DivergenceReport &report)
+void RunRecorder::guarded(const GuardReport &report)
 {
-    m_folder.metrics->append(MetricKind::Training, report.step, report.tokens,
-                             std::array{report.loss, report.learningRate, report.gradientNorm, std::nan("")});
-    const std::string what = std::isfinite(report.loss) ? "Non-finite gradient" : "Non-finite loss";
-    m_folder.journal->alert(report.step, what + "; the step was not applied. Sequences: " + report.samples,
-                            /*lost=*/true,
-                            {{"loss", jsonNumber(report.loss)},
-                             {"grad_norm", jsonNumber(report.gradientNorm)},
-                             {"lr", report.learningRate},
-                             {"epoch", report.epoch},
-                             {"samples", report.samples}});
+    const GuardAction action = report.verdict.action;
+    if (action != GuardAction::Note) // a noted step is logged when it is done
+        m_folder.metrics->append(MetricKind::Training, report.step, report.tokens,
+                                 std::array{report.loss, report.learningRate, report.gradientNorm, std::nan("")});
+    nlohmann::json facts{{"guard", report.verdict.kind},
+                         {"action", guardActionName(action)},
+                         {"loss", jsonNumber(report.loss)},
+                         {"grad_norm", jsonNumber(report.gradientNorm)},
+                         {"lr", report.learningRate},
+                         {"epoch", report.epoch},
+                         {"samples", report.samples}};
+    if (report.verdict.deviation > 0)
+        facts["deviations"] = report.verdict.deviation;
+    if (!report.tensor.empty())
+        facts["tensor"] = report.tensor;
+    if (report.backTo >= 0) {
+        facts["to_step"] = report.backTo;
+        facts["lr_scale"] = report.newRateScale;
+    }
+    m_folder.journal->alert(report.step, guardSentence(report), /*lost=*/action == GuardAction::Stop, std::move(facts));
+    if (report.backTo >= 0)
+        m_folder.heartbeat->announce([&](RunState &state) { state.step = report.backTo; });
+}
+
+void RunRecorder::plateaued(const PlateauReport &report)
+{
+    m_folder.journal->add("live_change", report.step + 1,
+                          "optimizer.lr " + formatRate(report.before) + " → " + formatRate(report.after),
+                          {{"key", "optimizer.lr"},
+                           {"old", report.before},
+                           {"new", report.after},
+                           {"reason", fmt::format("plateau: no better evaluation in {}", report.evaluations + 1)}});
 }
 
 } // namespace anneal

@@ -38,7 +38,8 @@ public:
     void phaseChanged(const std::string &phase) override;
     void stepDone(const StepReport &report) override;
     void evaluated(const EvaluationReport &report) override;
-    void diverged(const DivergenceReport &report) override;
+    void guarded(const GuardReport &report) override;
+    void plateaued(const PlateauReport &report) override;
     /// The test part was scored with the weights of `checkpointStep`.
     void tested(const EvaluationReport &report, std::int64_t checkpointStep);
 

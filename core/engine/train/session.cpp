@@ -159,7 +159,7 @@ void TrainingSession::tellStart(Trainer &trainer, const Dataset &dataset, bool r
         state.step = progress.step;
         state.tokens = progress.tokens;
         state.trainingSeconds = progress.trainingSeconds;
-        state.totalSteps = trainer.config().schedule.total_steps;
+        state.totalSteps = trainer.schedule().expectedUpdates(trainer.place());
     });
     for (const ReadWarning &warning : dataset.warnings)
         m_folder.journal->alert(progress.step, warning.message, /*lost=*/false, {{"data", warning.kind}});

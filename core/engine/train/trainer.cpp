@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/trainer.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 
 #include "base/clock.h"
 #include "base/units.h"
+#include "config/measures.h"
 #include "optim/gradients.h"
 #include "tensor/streams.h"
 #include "train/gradientaccumulation.h"
@@ -19,6 +22,32 @@ double secondsSince(std::int64_t micros)
     return static_cast<double>(monotonicMicros() - micros) * 1e-6;
 }
 
+bool isFinite(const torch::Tensor &tensor)
+{
+    return tensor.defined() ? torch::isfinite(tensor).all().item<bool>() : true;
+}
+
+/// Weights spoil everything after them, gradients everything before: the first weight in the order of the model that is not
+/// finite, else the last gradient. Empty when all are finite.
+std::string firstNonFinite(const NamedTensors &tensors)
+{
+    std::string found;
+    for (const auto &[name, tensor] : tensors) {
+        if (!isFinite(tensor))
+            return name;
+        if (!isFinite(tensor.grad()))
+            found = name;
+    }
+    return found;
+}
+
+Failure stoppedByGuard(const GuardReport &report, const std::string &advice)
+{
+    return fail(ErrorCode::Diverged,
+                guardWords(report.verdict) + " at step " + formatCount(static_cast<double>(report.step))
+                    + ". The step was not applied; " + advice);
+}
+
 } // namespace
 
 Trainer::Trainer(Config config, const Dataset &dataset, torch::Device device, TrainState state, TrainHost &host)
@@ -29,6 +58,7 @@ Trainer::Trainer(Config config, const Dataset &dataset, torch::Device device, Tr
     , m_data(dataset, m_config)
     , m_validation(dataset, m_config)
     , m_schedule(m_config)
+    , m_guard(m_config.stability)
 {
 }
 
@@ -42,12 +72,11 @@ void Trainer::announce(const std::string &phase)
 Result<TrainingEnd> Trainer::run()
 {
     m_savedStep = m_progress.step > 0 ? m_progress.step : -1;
-    m_batches = std::make_unique<Prefetcher<EffectiveBatch>>(
-        m_progress.step, m_config.schedule.total_steps, [this](std::int64_t step) { return m_data.batchOf(step); });
+    fetchFromHere();
     if (m_progress.step == 0)
         evaluateNow();
     announce("training");
-    while (m_progress.step < m_config.schedule.total_steps) {
+    while (!m_schedule.ended(place())) {
         m_host.poll(*this);
         if (std::exchange(m_evaluationWished, false))
             evaluateNow();
@@ -58,10 +87,27 @@ Result<TrainingEnd> Trainer::run()
         if (due(m_config.logging.eval_every_steps))
             evaluateNow();
         // The last one is saved below; a disk that is full then is to be complained about once.
-        if (due(m_config.checkpoint.every_steps) && !m_stop && m_progress.step < m_config.schedule.total_steps)
+        if (due(m_config.checkpoint.every_steps) && !m_stop && !m_schedule.ended(place()))
             std::ignore = saveNow();
     }
     return finish();
+}
+
+/// No end is given: with a time budget, or when the fall is asked for, nobody knows it yet.
+void Trainer::fetchFromHere()
+{
+    m_batches = std::make_unique<Prefetcher<EffectiveBatch>>(
+        m_progress.step, std::numeric_limits<std::int64_t>::max(),
+        [this](std::int64_t step) { return m_data.batchOf(step); });
+}
+
+void Trainer::changeData(const std::function<void(TrainingData &)> &change)
+{
+    const bool isRunning = m_batches != nullptr;
+    m_batches.reset();
+    change(m_data);
+    if (isRunning)
+        fetchFromHere();
 }
 
 Result<TrainingEnd> Trainer::finish()
@@ -95,6 +141,22 @@ void Trainer::evaluateNow()
     m_progress.trainingSeconds += report->seconds;
     for (TrainObserver *observer : m_observers)
         observer->evaluated(*report);
+    judgePlateau();
+}
+
+void Trainer::judgePlateau()
+{
+    const Measure *measure = findMeasure(m_config.checkpoint.metric_for_best_model);
+    const ScheduleConfig &rules = m_config.schedule;
+    if (!m_progress.measured || measure == nullptr
+        || !m_plateau.judge(rules, *m_progress.measured, measure->lowerIsBetter))
+        return;
+    const double least = std::min(m_schedule.scale(), rules.plateau_min_ratio);
+    PlateauReport report{m_progress.step, m_schedule.rate(place()), 0, rules.plateau_patience};
+    m_schedule.scaleBy(std::max(rules.plateau_factor, least / m_schedule.scale()));
+    report.after = m_schedule.rate(place());
+    for (TrainObserver *observer : m_observers)
+        observer->plateaued(report);
 }
 
 std::optional<EvaluationReport> Trainer::score(const ValidationData &data, const std::string &word)
@@ -148,9 +210,12 @@ Result<void> Trainer::step()
     StepReport report;
     report.loss = numbers[0].item<double>();
     report.gradientNorm = numbers[1].item<double>();
-    report.learningRate = m_schedule.rate(m_progress.step);
-    if (!std::isfinite(report.loss) || !std::isfinite(report.gradientNorm))
-        return diverged(batch, report);
+    report.learningRate = m_schedule.rate(place());
+    const GuardVerdict verdict = m_guard.judge(report.loss, report.gradientNorm);
+    if (verdict.action == GuardAction::Note)
+        tell(evidence(batch, report, verdict));
+    else if (verdict.action != GuardAction::Proceed)
+        return obeyGuard(evidence(batch, report, verdict));
 
     update(report.gradientNorm, found.gradients, report);
     m_progress.step += 1;
@@ -160,6 +225,7 @@ Result<void> Trainer::step()
     report.seconds = secondsSince(started);
     report.tokensPerSecond = static_cast<double>(batch.tokens) / report.seconds;
     m_progress.trainingSeconds += report.seconds;
+    report.expectedSteps = m_schedule.expectedUpdates(place());
     for (TrainObserver *observer : m_observers)
         observer->stepDone(report);
     return {};
@@ -189,10 +255,10 @@ void Trainer::update(double gradientNorm, const std::vector<torch::Tensor> &grad
     m_state.optimizer->zeroGradients();
 }
 
-Failure Trainer::diverged(const EffectiveBatch &batch, const StepReport &report)
+GuardReport Trainer::evidence(const EffectiveBatch &batch, const StepReport &report, GuardVerdict verdict)
 {
-    m_state.optimizer->zeroGradients();
-    DivergenceReport evidence;
+    GuardReport evidence;
+    evidence.verdict = std::move(verdict);
     evidence.step = m_progress.step + 1;
     evidence.tokens = m_progress.tokens + batch.tokens;
     evidence.loss = report.loss;
@@ -200,12 +266,62 @@ Failure Trainer::diverged(const EffectiveBatch &batch, const StepReport &report)
     evidence.learningRate = report.learningRate;
     evidence.epoch = batch.epoch;
     evidence.samples = m_data.sampleNames(batch.samples);
+    evidence.tensor = firstNonFinite(m_state.model->namedTensors());
+    evidence.newRateScale = m_schedule.scale();
+    return evidence;
+}
+
+Result<void> Trainer::obeyGuard(GuardReport report)
+{
+    m_state.optimizer->zeroGradients();
+    if (report.verdict.action == GuardAction::RollBack)
+        return rollBack(report);
+    tell(report);
+    if (report.verdict.action == GuardAction::Stop)
+        return stoppedByGuard(report, "resume from a checkpoint with a lower learning rate.");
+    m_progress.step = report.step; // left out: the schedule goes on, the weights stay
+    m_progress.tokens = report.tokens;
+    return {};
+}
+
+Result<void> Trainer::rollBack(GuardReport &report)
+{
+    const std::int64_t most = m_config.stability.max_roll_backs;
+    if (m_guard.rollBacks() >= most) {
+        report.verdict.action = GuardAction::Stop;
+        tell(report);
+        return stoppedByGuard(report, most == 0 ? "stability.max_roll_backs is 0, so it did not go back."
+                                                : "It has gone back " + std::to_string(most)
+                                      + " times already (stability.max_roll_backs); look at the data or lower the rate.");
+    }
+    const double trained = m_progress.trainingSeconds;
+    const auto step = m_host.goBack(*this);
+    if (!step) {
+        report.verdict.action = GuardAction::Stop;
+        tell(report);
+        return stoppedByGuard(report, "It could not go back: " + step.error().text());
+    }
+    m_progress.trainingSeconds = trained; // the time is spent all the same
+    m_schedule.scaleBy(m_config.stability.roll_back_lr_factor);
+    m_guard.rolledBack();
+    report.backTo = *step;
+    report.newRateScale = m_schedule.scale();
+    tell(report);
+    goneBack();
+    return {};
+}
+
+void Trainer::goneBack()
+{
+    m_savedStep = m_progress.step;
+    m_evaluationWished = false;
+    fetchFromHere();
+}
+
+void Trainer::tell(const GuardReport &report)
+{
     for (TrainObserver *observer : m_observers)
-        observer->diverged(evidence);
-    return fail(ErrorCode::Diverged,
-                std::string(std::isfinite(report.loss) ? "Non-finite gradient" : "Non-finite loss") + " at step "
-                    + formatCount(static_cast<double>(evidence.step))
-                    + ". The step was not applied; resume from a checkpoint with a lower learning rate.");
+        observer->guarded(report);
 }
 
 } // namespace anneal

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
 
@@ -105,6 +110,46 @@ private Q_SLOTS:
         QCOMPARE(change.value("new", 0.0), 0.000667);
         QTRY_COMPARE(rate->text(), QStringLiteral("6.67e-4")); // "0.000667" would not fit
         QVERIFY(fixture.find<QLineEdit>("run.control.reason")->text().isEmpty());
+    }
+
+    void anyLiveSettingCanBeChanged()
+    {
+        test::WindowFixture fixture("slow");
+        const std::string id = openLiveRun(fixture);
+        QTRY_VERIFY(fixture.find<QLineEdit>("run.control.clip")->isEnabled());
+        fixture.find<QAction>("run.control.change")->trigger();
+        auto *dialog = fixture.find<QDialog>("run.change");
+        auto *setting = dialog->findChild<QComboBox *>(QStringLiteral("run.change.field"));
+        setting->setCurrentIndex(setting->findData(QStringLiteral("batch.accumulation_steps")));
+        auto *yes = dialog->findChild<QPushButton *>(QStringLiteral("run.change.yes"));
+        QVERIFY(!yes->isEnabled()); // the value in force is no change
+        auto *value = dialog->findChild<QLineEdit *>(QStringLiteral("run.change.value"));
+        value->selectAll();
+        QTest::keyClicks(value, "0");
+        QVERIFY(!yes->isEnabled());
+        value->selectAll();
+        QTest::keyClicks(value, "4");
+        QVERIFY(yes->isEnabled());
+        dialog->findChild<QLineEdit *>(QStringLiteral("run.change.reason"))->setText(QStringLiteral("noisy"));
+        QTest::mouseClick(yes, Qt::LeftButton);
+        const RunPaths paths = fixture.window->app().workspace().paths(id);
+        QTRY_VERIFY(!lastLiveChange(paths).is_null());
+        QCOMPARE(lastLiveChange(paths).value("key", ""), std::string("batch.accumulation_steps"));
+        QCOMPARE(lastLiveChange(paths).value("new", 0), 4);
+        QCOMPARE(lastLiveChange(paths).value("reason", ""), std::string("noisy"));
+    }
+
+    void finalDecayAsksForItsSteps()
+    {
+        test::WindowFixture fixture("slow");
+        openLiveRun(fixture);
+        QTRY_VERIFY(fixture.find<QLineEdit>("run.control.clip")->isEnabled());
+        fixture.find<QAction>("run.control.decay")->trigger();
+        auto *dialog = fixture.find<QDialog>("run.decay");
+        dialog->findChild<QSpinBox *>(QStringLiteral("run.decay.steps"))->setValue(250);
+        QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("run.decay.yes")), Qt::LeftButton);
+        auto *status = fixture.find<QLabel>("run.control.status");
+        QTRY_VERIFY2(status->text().contains(QStringLiteral("Final decay")), qPrintable(status->text()));
     }
 
     void nonsenseIsNotSent()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "batch/trainingdata.h"
 #include "enginefixtures.h"
 #include "models/sequencemodel.h"
 #include "train/gradientaccumulation.h"
@@ -53,7 +54,36 @@ class TestAccumulation : public QObject
 private Q_SLOTS:
     void anySplitGivesTheFullGradient_data();
     void anySplitGivesTheFullGradient();
+    void batchesGrowWithoutLosingASample();
 };
+
+/// Micro-batches stay the same and in order; only how many one update takes changes.
+void TestAccumulation::batchesGrowWithoutLosingASample()
+{
+    const Dataset dataset = test::randomDataset(80, 60);
+    Config config;
+    config.data.max_length = 64;
+    config.batch.tokens_per_device = 512;
+    TrainingData steady(dataset, config), growing(dataset, config);
+    growing.setAccumulation(3, 2);
+    growing.setAccumulation(5, 4);
+    std::vector<std::uint32_t> wanted, got;
+    for (std::int64_t step = 0; step < 3 + 2 * 2 + 4; ++step) {
+        const auto samples = steady.batchOf(step).samples;
+        wanted.insert(wanted.end(), samples.begin(), samples.end());
+    }
+    TrainingData resumed(dataset, config);
+    resumed.restore(nlohmann::json::parse(growing.saved().dump()));
+    const std::vector<std::int64_t> first{0, 1, 2, 3, 5, 7}, count{1, 1, 1, 2, 2, 4};
+    for (std::int64_t step = 0; step < 6; ++step) {
+        const EffectiveBatch batch = growing.batchOf(step);
+        QCOMPARE(batch.firstMicroBatch, first[static_cast<std::size_t>(step)]);
+        QCOMPARE(std::int64_t(batch.microBatches.size()), count[static_cast<std::size_t>(step)]);
+        QCOMPARE(resumed.batchOf(step).samples, batch.samples);
+        got.insert(got.end(), batch.samples.begin(), batch.samples.end());
+    }
+    QCOMPARE(got, wanted);
+}
 
 void TestAccumulation::anySplitGivesTheFullGradient_data()
 {

@@ -149,7 +149,7 @@ void TestAdamW::trainsAsTheReference()
         clipToNorm(gradients, norm, 0.5);
         QVERIFY(std::abs(loss.item<double>() - (*file.tensor("loss"))[step].item<double>()) < 1e-10);
         QVERIFY(std::abs(norm - (*file.tensor("grad_norm_before_clip"))[step].item<double>()) < 1e-9);
-        optimizer.step(schedule.rate(step));
+        optimizer.step(schedule.rate({step}));
         optimizer.zeroGradients();
         for (const auto &[name, tensor] : p)
             QVERIFY(largestDifference(tensor, (*file.tensor("params." + name))[step]) < 1e-10);

@@ -56,6 +56,11 @@ private:
     std::thread m_thread;
 };
 
+std::size_t stepsLogged(const TemporaryRun &run)
+{
+    return fs::exists(run.paths().metrics()) ? run.series("train.loss").size() : 0;
+}
+
 void post(const TemporaryRun &run, const char *verb, const nlohmann::json &arguments = nlohmann::json::object())
 {
     (void)postCommand(run.paths(), verb, arguments, "because").value();
@@ -78,6 +83,9 @@ private Q_SLOTS:
     void liveRateSurvivesResume();
     void pauseFreesMemoryAndGoesOn();
     void stopWithoutSaving();
+    void undoGoesBackToTheChange();
+    void finalDecayEndsTheRun();
+    void timeBudgetEndsTheRun();
     void divergenceKeepsTheWeights();
     void fullDiskIsAnAlertThenAnError();
     void secondEngineIsRefused();
@@ -284,6 +292,67 @@ void TestSession::stopWithoutSaving()
     QCOMPARE(readRunState(run.paths()).value()->state, std::string("stopped"));
 }
 
+/// Undone, the run is as if nobody had touched it.
+void TestSession::undoGoesBackToTheChange()
+{
+    Config config = tinyConfig(200);
+    config.schedule.decay_shape = "none";
+    const TemporaryRun straight(config), undone(config);
+    QCOMPARE(runOnce(straight), 0);
+    const At change(
+        undone, [&](const RunState &) { return stepsLogged(undone) >= 5; },
+        [&] { post(undone, "set", {{"optimizer.lr", 0.5}}); });
+    const At undo(
+        undone,
+        [&](const RunState &) { return !undone.events("live_change").empty() && undone.events("undo").empty(); },
+        [&] { post(undone, "undo"); });
+    QCOMPARE(runOnce(undone), 0);
+    QCOMPARE(undone.events("live_change").size(), std::size_t(1));
+    const auto undos = undone.events("undo");
+    QCOMPARE(undos.size(), std::size_t(1));
+    QCOMPARE(undos[0].step.value(), undone.events("live_change")[0].step.value() - 1);
+    QCOMPARE(undone.weights(200), straight.weights(200));
+    QCOMPARE(undone.moments(200), straight.moments(200));
+    QCOMPARE(undone.series("train.loss"), straight.series("train.loss"));
+    const auto answers = undone.events("answer");
+    QVERIFY(std::all_of(answers.begin(), answers.end(), [](const Event &answer) { return answer.data["ok"] == true; }));
+}
+
+void TestSession::finalDecayEndsTheRun()
+{
+    const TemporaryRun run(tinyConfig(4000));
+    const At wish(
+        run, [&](const RunState &) { return stepsLogged(run) >= 5; }, [&] { post(run, "decay", {{"steps", 4}}); });
+    QCOMPARE(runOnce(run), 0);
+    const std::int64_t first = run.events("live_change").at(0).step.value();
+    const auto rates = run.series("optimizer.lr");
+    QCOMPARE(rates.rbegin()->first, first + 3);
+    QCOMPARE(rates.at(first), 4e-4);
+    QCOMPARE(rates.at(first + 2), 2e-4);
+    const auto state = readRunState(run.paths()).value();
+    QCOMPARE(state->totalSteps, first + 3);
+    QCOMPARE(state->state, std::string("finished"));
+    QVERIFY(listCheckpoints(run.paths()).value().back().step == first + 3);
+}
+
+void TestSession::timeBudgetEndsTheRun()
+{
+    Config config = tinyConfig(1'000'000);
+    config.schedule.time_budget_minutes = 1.0 / 60;
+    config.schedule.warmup_steps = 0;
+    config.schedule.decay_start = 0;
+    config.checkpoint.every_steps = 1'000'000;
+    const TemporaryRun run(config);
+    QCOMPARE(runOnce(run), 0);
+    const auto state = readRunState(run.paths()).value();
+    QVERIFY2(state->trainingSeconds >= 1, qPrintable(QString::number(state->trainingSeconds)));
+    const auto rates = run.series("optimizer.lr");
+    QVERIFY(rates.size() > 2);
+    // A straight line from the peak over one second: the last update was planned before its end.
+    QVERIFY(rates.rbegin()->second < rates.at(2));
+    QVERIFY(rates.rbegin()->second > 0);
+}
+
 void TestSession::divergenceKeepsTheWeights()
 {
     Config config = tinyConfig(2000);
@@ -313,7 +382,14 @@ void TestSession::divergenceKeepsTheWeights()
     QCOMPARE(poisoned.weights(step), before);
     QCOMPARE(listCheckpoints(poisoned.paths()).value().size(), std::size_t(1));
     QVERIFY(std::isnan(poisoned.series("train.loss").at(step + 1)));
-    const Event evidence = poisoned.events("alert").back();
+    auto alerts = poisoned.events("alert");
+    std::erase_if(alerts, [](const Event &alert) { return !alert.data.contains("guard"); });
+    QCOMPARE(alerts.size(), std::size_t(4)); // went back three times to weights that were bad already
+    QCOMPARE(alerts[2].data["action"].get<std::string>(), std::string("roll_back"));
+    const Event evidence = alerts.back();
+    QCOMPARE(evidence.data["action"].get<std::string>(), std::string("stop"));
+    QCOMPARE(evidence.data["guard"].get<std::string>(), std::string("nonfinite_loss"));
+    QVERIFY(evidence.data["tensor"].get<std::string>().find("query.weight") != std::string::npos);
     QCOMPARE(evidence.step.value(), step + 1);
     QVERIFY(evidence.data["samples"].get<std::string>().find("s") != std::string::npos);
     QVERIFY(readRunState(poisoned.paths()).value()->message.find("not applied") != std::string::npos);

@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+#include "run/changes.h"
 #include "run/events.h"
 #include "runfixture.h"
 
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void damagedLinesAreCounted();
     void bytesThatAreNotUtf8();
     void twoWritersKeepLinesWhole();
+    void undoTakesBackWhatCameAfter();
     void missingFileHasNoEvents();
     void unwritableFolderIsNamed();
 };
@@ -137,6 +139,20 @@ void TestEvents::twoWritersKeepLinesWhole()
     for (const auto &line : *lines)
         if (line.at("name") == "b")
             QCOMPARE(line.at("number"), next++);
+}
+
+void TestEvents::undoTakesBackWhatCameAfter()
+{
+    const auto change = [](std::int64_t time, const char *key) {
+        return Event{time, "live_change", time * 10, key, {{"key", key}}};
+    };
+    std::vector<Event> events{change(1, "a"), {2, "note", 15, "", {}}, change(3, "b"), change(4, "c")};
+    QCOMPARE(changesInForce(events).size(), 3u);
+    events.push_back({5, "undo", 29, "", {{"undone", 3}}});
+    QCOMPARE(changesInForce(events).size(), 1u);
+    QCOMPARE(changesInForce(events)[0].text, std::string("a"));
+    events.push_back(change(6, "d"));
+    QCOMPARE(changesInForce(events).back().text, std::string("d"));
 }
 
 void TestEvents::missingFileHasNoEvents()

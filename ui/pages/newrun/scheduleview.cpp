@@ -68,7 +68,7 @@ QPolygonF ScheduleView::curve(const Config &config, const QRectF &plot) const
     const auto steps = static_cast<double>(std::max<std::int64_t>(1, config.schedule.total_steps));
     for (int i = 0; i <= kPoints; ++i) {
         const double step = steps * i / kPoints;
-        const double rate = config.optimizer.lr * scheduleFactor(config.schedule, static_cast<std::int64_t>(step));
+        const double rate = config.optimizer.lr * scheduleFactor(config.schedule, step);
         points << QPointF(plot.left() + plot.width() * step / lastStep(),
                           plot.bottom() - plot.height() * rate / topRate());
     }

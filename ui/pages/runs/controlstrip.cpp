@@ -12,6 +12,7 @@
 #include "pages/context.h"
 #include "pages/runs/livefield.h"
 #include "pages/runs/livevalues.h"
+#include "run/changes.h"
 #include "style/icons.h"
 #include "style/look.h"
 #include "style/text.h"
@@ -44,6 +45,12 @@ QString commandName(const CommandProgress &command)
         return ControlStrip::tr("Learning rate %1").arg(exactText(command.arguments[kRateKey].get<double>()));
     if (command.arguments.contains(kClipKey))
         return ControlStrip::tr("Clip %1").arg(exactText(command.arguments[kClipKey].get<double>()));
+    if (command.verb == "undo")
+        return ControlStrip::tr("Undo");
+    if (command.verb == "decay")
+        return ControlStrip::tr("Final decay");
+    if (command.verb == "set")
+        return ControlStrip::tr("Setting");
     if (command.verb == "pause")
         return ControlStrip::tr("Pause");
     if (command.verb == "continue")
@@ -158,9 +165,22 @@ QToolButton *ControlStrip::makeMore()
     QToolButton *more =
         makeIconButton(QStringLiteral("chevron"), tr("More commands"), QStringLiteral("run.control.more"));
     auto *menu = new QMenu(more);
+    menu->addAction(tr("Change another setting…"), this, [this] { askLiveChange(window(), m_snapshot, wish()); })
+        ->setObjectName(QStringLiteral("run.control.change"));
+    m_undo = menu->addAction(tr("Undo the last change"), this, [this] { post("undo"); });
+    m_undo->setObjectName(QStringLiteral("run.control.undo"));
+    menu->addAction(tr("Final decay now…"), this, [this] { askFinalDecay(window(), m_snapshot, wish()); })
+        ->setObjectName(QStringLiteral("run.control.decay"));
+    menu->addSeparator();
     menu->addAction(tr("Pause and free the memory"), this, [this] { post("pause", {{"free_memory", true}}); });
     menu->addAction(tr("Stop without saving…"), this, &ControlStrip::stopWithoutSaving);
     more->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this] {
+        const std::vector<Event> changes = m_snapshot.events ? changesInForce(*m_snapshot.events) : std::vector<Event>();
+        m_undo->setEnabled(!changes.empty());
+        m_undo->setText(changes.empty() ? tr("Undo the last change")
+                                        : tr("Undo: %1").arg(qstr(changes.back().text)));
+    });
     more->setPopupMode(QToolButton::InstantPopup);
     return more;
 }
@@ -180,6 +200,7 @@ void ControlStrip::setFollower(std::shared_ptr<RunFollower> follower)
 
 void ControlStrip::setSnapshot(const RunSnapshot &snapshot)
 {
+    m_snapshot = snapshot;
     const RunPhase phase = snapshot.evidence.phase;
     setVisible(snapshot.evidence.alive());
     m_paused = phase == RunPhase::Paused;
@@ -201,6 +222,14 @@ void ControlStrip::post(const std::string &verb, const nlohmann::json &arguments
 {
     if (m_follower)
         m_follower->post(verb, arguments, m_reason->text().trimmed().toStdString());
+}
+
+OnWish ControlStrip::wish()
+{
+    return [follower = m_follower](const LiveWish &wished) {
+        if (follower)
+            follower->post(wished.verb, wished.arguments, wished.reason);
+    };
 }
 
 void ControlStrip::pauseOrContinue()

@@ -6,7 +6,9 @@
 #include <QFrame>
 
 #include "models/runfollower.h"
+#include "pages/runs/steering.h"
 
+class QAction;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -38,6 +40,7 @@ private:
     void buildEnd(QHBoxLayout *row);
     [[nodiscard]] QToolButton *makeMore();
     void post(const std::string &verb, const nlohmann::json &arguments = nlohmann::json::object());
+    [[nodiscard]] OnWish wish();
     void setLive(const std::string &key, double value);
     void scaleRate(double factor);
     void showCommand(int index);
@@ -46,6 +49,7 @@ private:
 
     AppContext &m_app;
     std::shared_ptr<RunFollower> m_follower;
+    RunSnapshot m_snapshot; ///< newest
     bool m_paused = false;
     double m_rate = 0; ///< newest learning rate that was logged
     QPushButton *m_pause = nullptr;
@@ -55,6 +59,7 @@ private:
     LiveField *m_clipField = nullptr;
     QLineEdit *m_reason = nullptr;
     QLabel *m_status = nullptr;
+    QAction *m_undo = nullptr;
     QPushButton *m_stop = nullptr;
     QPushButton *m_force = nullptr;
 };

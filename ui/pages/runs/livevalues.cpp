@@ -3,16 +3,18 @@
 
 #include <algorithm>
 
+#include "run/changes.h"
+
 namespace anneal {
 
 std::optional<LiveChange> lastLiveChange(const RunSnapshot &snapshot, const std::string &key)
 {
     const auto isIt = [&](const Event &event) {
-        return event.kind == "live_change" && event.data.is_object() && event.data.value("key", std::string()) == key
-            && event.data.contains("new") && event.data["new"].is_number();
+        return event.data.value("key", std::string()) == key && event.data.contains("new") && event.data["new"].is_number();
     };
-    const auto found = std::find_if(snapshot.events->rbegin(), snapshot.events->rend(), isIt);
-    if (found == snapshot.events->rend())
+    const std::vector<Event> changes = changesInForce(*snapshot.events);
+    const auto found = std::find_if(changes.rbegin(), changes.rend(), isIt);
+    if (found == changes.rend())
         return std::nullopt;
     return LiveChange{found->step.value_or(0), found->data["new"].get<double>()};
 }

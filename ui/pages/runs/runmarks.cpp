@@ -26,7 +26,7 @@ std::vector<PlotPoint> plannedPoints(const Config &config, std::int64_t from, do
     std::vector<PlotPoint> points;
     for (const std::int64_t step : steps)
         if (step >= from && step <= total)
-            points.push_back({static_cast<double>(step), peak * scheduleFactor(config.schedule, step)});
+            points.push_back({static_cast<double>(step), peak * scheduleFactor(config.schedule, static_cast<double>(step))});
     return points;
 }
 
@@ -71,7 +71,7 @@ std::vector<PlanLine> ratePlans(const RunSnapshot &snapshot, int slot)
     const QString planned = QCoreApplication::translate("RunMarks", "planned");
     if (!change)
         return {{planned, plannedPoints(config, 0, config.optimizer.lr), 0, Qt::DashLine}};
-    const double factor = scheduleFactor(config.schedule, change->step);
+    const double factor = scheduleFactor(config.schedule, static_cast<double>(change->step));
     const double peak = factor > 0 ? change->value / factor : change->value;
     return {{QCoreApplication::translate("RunMarks", "before the change"),
              plannedPoints(config, 0, config.optimizer.lr), 0, Qt::DotLine},

@@ -22,6 +22,7 @@ struct ControlOptions {
     bool freeMemory = false; ///< pause
     bool discard = false, terminate = false, kill = false; ///< stop
     std::vector<std::string> assignments; ///< set
+    std::int64_t steps = 0; ///< decay
     std::string why;
 };
 
@@ -54,6 +55,8 @@ Result<int> control(const Session &session, const ControlOptions &options)
     nlohmann::json arguments = nlohmann::json::object();
     if (options.verb == "pause")
         arguments["free_memory"] = options.freeMemory;
+    if (options.verb == "decay")
+        arguments["steps"] = options.steps;
     if (options.verb == "stop")
         arguments["save"] = !options.discard;
     return send(session, *target, liveCommand(options, arguments));
@@ -164,6 +167,15 @@ void addControl(CLI::App &app, Session &session)
         ->required()
         ->type_name("KEY=VALUE");
     setting.command->add_option("--why", setting.options->why, "The reason; kept in the journal")->required();
+
+    const Added undoing = add(app, session, "undo", "Go back to before the last change, with the settings of then");
+    const Added decaying = add(app, session, "decay", "Let the learning rate fall to 0 now, then end the run");
+    decaying.command->add_option("--steps", decaying.options->steps, "Steps of the fall")
+        ->required()
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    for (const Added &added : {undoing, decaying})
+        added.command->add_option("--why", added.options->why, "The reason; kept in the journal");
 }
 
 } // namespace anneal
