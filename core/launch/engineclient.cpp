@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "launch/engineclient.h"
 
+#include <algorithm>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -21,6 +23,7 @@ constexpr int kPatienceMs = 2000;
 struct OpenRequest {
     std::int64_t id = 0;
     QString topic;
+    QString folder; ///< of the checkpoint that is asked
     nlohmann::json message;
     EngineClient::Answer answer; ///< empty once a newer request of its topic has made it void
 };
@@ -92,10 +95,10 @@ struct EngineClient::Impl {
 
     void startHelper()
     {
-        const auto call = serveCall(folder.toStdString());
+        served = open.front().folder;
+        const auto call = serveCall(served.toStdString());
         if (!call)
             return failAll(call.error());
-        served = folder;
         process = new LineProcess(QCoreApplication::instance());
         connect(process, &LineProcess::received, self, [this](const nlohmann::json &object) { onReceived(object); });
         connect(process, &LineProcess::ended, self, [this](const Error &reason) { onEnded(reason); });
@@ -117,18 +120,21 @@ struct EngineClient::Impl {
             return startHelper();
         if (!ready)
             return;
-        if (served != folder)
-            return askToLoad();
+        if (served != open.front().folder)
+            return askToLoad(open.front().folder);
         process->write(open.front().message);
         asked = true;
     }
 
-    /// The helper keeps what the new checkpoint has in common with the former one.
-    void askToLoad()
+    /// The helper keeps what the new checkpoint has in common with the former one, and the current one as a whole.
+    void askToLoad(const QString &wanted)
     {
         loading = nextId++;
-        loadingFolder = folder;
-        process->write({{"id", *loading}, {"task", "load"}, {"checkpoint", folder.toStdString()}});
+        loadingFolder = wanted;
+        nlohmann::json message = {{"id", *loading}, {"task", "load"}, {"checkpoint", wanted.toStdString()}};
+        if (wanted != folder)
+            message["beside"] = folder.toStdString();
+        process->write(message);
     }
 
     void onReceived(const nlohmann::json &object)
@@ -157,19 +163,31 @@ struct EngineClient::Impl {
         const auto loaded = resultOf(object);
         loading.reset();
         patience.stop();
+        const QPointer<EngineClient> alive(self);
         if (loaded)
             served = loadingFolder;
-        else if (loadingFolder == folder) // else another one is wanted by now
-            return failAll(loaded.error());
-        advance();
+        else
+            failThose(loaded.error(), [&](const OpenRequest &request) { return request.folder == loadingFolder; });
+        if (alive)
+            advance();
     }
 
     void onGreeting(const nlohmann::json &greeting)
     {
         if (greeting.value("ready", nlohmann::json(false)) != true)
-            return onEnded(resultOf(greeting).error());
+            return onRefused(resultOf(greeting).error());
         ready = true;
         advance();
+    }
+
+    /// Questions to another checkpoint are asked of a new helper.
+    void onRefused(const Error &reason)
+    {
+        stopHelper();
+        const QPointer<EngineClient> alive(self);
+        failThose(reason, [&](const OpenRequest &request) { return request.folder == served; });
+        if (alive)
+            advance();
     }
 
     void onEnded(const Error &reason)
@@ -180,8 +198,16 @@ struct EngineClient::Impl {
 
     void failAll(const Error &reason)
     {
-        std::deque<OpenRequest> failed;
-        failed.swap(open);
+        failThose(reason, [](const OpenRequest &) { return true; });
+    }
+
+    template <typename Which>
+    void failThose(const Error &reason, const Which &which)
+    {
+        const auto first =
+            std::stable_partition(open.begin(), open.end(), [&](const OpenRequest &one) { return !which(one); });
+        std::deque<OpenRequest> failed(std::make_move_iterator(first), std::make_move_iterator(open.end()));
+        open.erase(first, open.end());
         const QPointer<EngineClient> alive(self);
         for (OpenRequest &request : failed)
             if (alive && request.answer)
@@ -212,14 +238,15 @@ QString EngineClient::checkpoint() const
     return m_impl->folder;
 }
 
-void EngineClient::request(const QString &topic, nlohmann::json message, Answer answer)
+void EngineClient::request(const QString &topic, nlohmann::json message, Answer answer, const QString &checkpoint)
 {
     for (OpenRequest &older : m_impl->open)
         if (older.topic == topic)
             older.answer = nullptr;
     const std::int64_t id = m_impl->nextId++;
     message["id"] = id;
-    m_impl->open.push_back({id, topic, std::move(message), std::move(answer)});
+    m_impl->open.push_back(
+        {id, topic, checkpoint.isEmpty() ? m_impl->folder : checkpoint, std::move(message), std::move(answer)});
     // From the event loop, so that an answer never comes before this call has returned.
     QTimer::singleShot(0, this, [this] { m_impl->advance(); });
 }

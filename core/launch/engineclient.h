@@ -33,7 +33,8 @@ public:
     /// that is busy with the former one for long is replaced.
     void setCheckpoint(const QString &folder);
     [[nodiscard]] QString checkpoint() const;
-    void request(const QString &topic, nlohmann::json message, Answer answer);
+    /// `checkpoint`: another one that is to be compared with the current one; empty = the current one.
+    void request(const QString &topic, nlohmann::json message, Answer answer, const QString &checkpoint = {});
 
 private:
     struct Impl;

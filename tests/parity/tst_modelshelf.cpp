@@ -61,6 +61,7 @@ private Q_SLOTS:
     void comingBackCostsNothing();
     void keepsTheLastFew();
     void anotherBaseIsAnotherShelf();
+    void anotherBaseStaysBesideIt();
     void aChangedFolderIsReadAgain();
     void serveLoadsAnotherCheckpoint();
 
@@ -158,6 +159,19 @@ void TestModelShelf::anotherBaseIsAnotherShelf()
     const auto other = shelf.take(kGolden / "esm2_mlm");
     QVERIFY(other);
     QVERIFY(first.expired()); // two bases at once may be too much for the memory
+}
+
+/// Two that are compared are asked in turn, whatever they stand on.
+void TestModelShelf::anotherBaseStaysBesideIt()
+{
+    ModelShelf shelf;
+    const auto first = shelf.take(m_first)->model;
+    const auto other = shelf.take(kGolden / "esm2_mlm", m_root / "base" / ".." / "first")->model;
+    QVERIFY(shelf.take(m_first)->model == first);
+    QVERIFY(shelf.take(kGolden / "esm2_mlm", m_first)->model == other);
+    const std::weak_ptr<SequenceModel> gone = other;
+    QVERIFY(shelf.take(m_second));
+    QCOMPARE(gone.use_count(), 1L); // only this test still has it
 }
 
 void TestModelShelf::aChangedFolderIsReadAgain()

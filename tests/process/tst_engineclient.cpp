@@ -65,6 +65,9 @@ private Q_SLOTS:
     void whatIsBeingAnsweredBecomesVoid();
     void aHelperThatStaysBusyIsReplaced();
     void aBrokenCheckpointLeavesTheFormerOne();
+    void twoCheckpointsAreComparedInOneHelper();
+    void aBrokenOneOfTwoFailsAlone_data();
+    void aBrokenOneOfTwoFailsAlone();
     void helperEndsWithTheClient();
     void clientMayEndInAnAnswer();
     void theEndOfTheProgramCollectsAKilledHelper();
@@ -292,6 +295,46 @@ void TestEngineClient::aBrokenCheckpointLeavesTheFormerOne()
     client.request("a", who(), answers.take(4));
     QTRY_COMPARE(answers.all.size(), std::size_t(4));
     QCOMPARE(pidIn(answers.all[3].second), pidIn(answers.all[0].second));
+}
+
+void TestEngineClient::twoCheckpointsAreComparedInOneHelper()
+{
+    EngineClient client;
+    Answers answers;
+    client.setCheckpoint(m_checkpoint);
+    const QString other = makeCheckpoint("step-00000020");
+    client.request("a", who(), answers.take(1));
+    client.request("b", who(), answers.take(2), other);
+    client.request("a", who(), answers.take(3)); // the first one is void
+    QTRY_COMPARE(answers.all.size(), std::size_t(2));
+    QCOMPARE(answers.numbers(), (std::vector<int>{2, 3}));
+    QCOMPARE(answers.all[0].second->at("checkpoint"), "step-00000020");
+    QCOMPARE(answers.all[1].second->at("checkpoint"), "step-00000010");
+    QCOMPARE(pidIn(answers.all[1].second), pidIn(answers.all[0].second));
+    QCOMPARE(client.checkpoint(), m_checkpoint);
+}
+
+void TestEngineClient::aBrokenOneOfTwoFailsAlone_data()
+{
+    QTest::addColumn<bool>("isFirstBroken");
+    QTest::newRow("the current one, when the helper starts") << true;
+    QTest::newRow("the one beside it") << false;
+}
+
+void TestEngineClient::aBrokenOneOfTwoFailsAlone()
+{
+    QFETCH(bool, isFirstBroken);
+    const QString broken = m_folder->filePath("absent");
+    EngineClient client;
+    Answers answers;
+    client.setCheckpoint(isFirstBroken ? broken : m_checkpoint);
+    client.request("a", who(), answers.take(1));
+    client.request("b", who(), answers.take(2), isFirstBroken ? m_checkpoint : broken);
+    QTRY_COMPARE(answers.all.size(), std::size_t(2));
+    QCOMPARE(answers.numbers(), (std::vector<int>{1, 2}));
+    const std::size_t bad = isFirstBroken ? 0 : 1;
+    QVERIFY2(answers.error(bad).contains("no model.safetensors"), qPrintable(answers.error(bad)));
+    QCOMPARE(answers.all[1 - bad].second->at("checkpoint"), "step-00000010");
 }
 
 void TestEngineClient::helperEndsWithTheClient()

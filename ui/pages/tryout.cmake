@@ -24,6 +24,7 @@ set(tryout_sources
     tryout/scores.cpp tryout/scores.h
     tryout/scoreview.cpp tryout/scoreview.h
     tryout/sequencefacts.cpp tryout/sequencefacts.h
+    tryout/toolasker.cpp tryout/toolasker.h
     tryout/toolview.h
     tryout/tryoutpage.cpp tryout/tryoutpage.h
     tryout/unreadable.cpp tryout/unreadable.h)

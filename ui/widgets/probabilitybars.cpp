@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/probabilitybars.h"
 
+#include <algorithm>
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -12,9 +14,15 @@
 namespace anneal {
 
 namespace {
-constexpr int kLabelWidth = 22;
-constexpr int kNumberWidth = 58;
+constexpr int kLeastLabel = 16, kMostLabel = 160;
+constexpr int kMargin = 6, kGap = 4;
+constexpr int kNumberWidth = 52, kLetterWidth = 16;
 constexpr int kBarHeight = 8;
+
+QFont labelFont()
+{
+    return monoFont(13);
+}
 } // namespace
 
 ProbabilityBars::ProbabilityBars(QWidget *parent)
@@ -30,17 +38,29 @@ void ProbabilityBars::setRows(const std::vector<ProbabilityRow> &rows)
 {
     m_rows = rows;
     m_current = m_rows.empty() ? -1 : qBound(0, m_current, static_cast<int>(m_rows.size()) - 1);
-    QStringList words;
-    for (const ProbabilityRow &row : m_rows)
-        words.append(row.label + u' ' + percentText(row.probability));
-    setAccessibleDescription(words.join(QStringLiteral(", ")));
+    m_labelWidth = kLeastLabel;
+    m_isCompared = false;
+    QStringList all;
+    const QFontMetrics metrics(labelFont());
+    for (const ProbabilityRow &row : m_rows) {
+        m_labelWidth = std::max(m_labelWidth, std::min(kMostLabel, metrics.horizontalAdvance(row.label)));
+        m_isCompared = m_isCompared || row.other;
+        all.append(words(row));
+    }
+    setAccessibleDescription(all.join(QStringLiteral(", ")));
     setFixedHeight(sizeHint().height()); // a scroll area around it does not ask again by itself
     update();
 }
 
+QString ProbabilityBars::words(const ProbabilityRow &row) const
+{
+    const QString first = row.label + u' ' + percentText(row.probability);
+    return row.other ? tr("%1 against %2").arg(first, percentText(*row.other)) : first;
+}
+
 int ProbabilityBars::rowHeight() const
 {
-    return qMax(24, fontMetrics().height() + 4);
+    return m_isCompared ? 2 * (fontMetrics().height() + 2) : qMax(24, fontMetrics().height() + 4);
 }
 
 QSize ProbabilityBars::sizeHint() const
@@ -56,7 +76,8 @@ QSize ProbabilityBars::minimumSizeHint() const
 void ProbabilityBars::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    const QFont letters = monoFont(13);
+    const QFont letters = labelFont();
+    const QFontMetrics metrics(letters);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const ProbabilityRow &row = m_rows[i];
         const QRect line(0, static_cast<int>(i) * rowHeight(), width(), rowHeight());
@@ -66,16 +87,33 @@ void ProbabilityBars::paintEvent(QPaintEvent *)
         }
         painter.setPen(inkColor(row.current ? Ink::Accent : Ink::Text));
         painter.setFont(letters);
-        painter.drawText(line.adjusted(6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, row.label);
+        painter.drawText(line.adjusted(kMargin, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(row.label, Qt::ElideMiddle, m_labelWidth));
         painter.setFont(font());
-        painter.drawText(line.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, percentText(row.probability));
-        const QRectF track(kLabelWidth + 4, line.center().y() - kBarHeight / 2.0 + 0.5,
-                           width() - kLabelWidth - kNumberWidth - 8, kBarHeight);
-        painter.fillRect(track, inkColor(Ink::Sunken));
-        QRectF bar = track;
-        bar.setWidth(track.width() * qBound(0.0, row.probability, 1.0));
-        painter.fillRect(bar, runColor(1));
+        const QRect upper = m_isCompared ? line.adjusted(0, 1, 0, -line.height() / 2) : line;
+        paintBar(painter, upper, m_isCompared ? QStringLiteral("A") : QString(), row.probability, 1);
+        if (!row.other)
+            continue;
+        painter.setPen(inkColor(Ink::Text));
+        paintBar(painter, upper.translated(0, line.height() / 2 - 1), QStringLiteral("B"), *row.other, 2);
     }
+}
+
+void ProbabilityBars::paintBar(QPainter &painter, const QRect &line, const QString &letter, double probability,
+                               int color) const
+{
+    painter.drawText(line.adjusted(0, 0, -kMargin, 0), Qt::AlignRight | Qt::AlignVCenter, percentText(probability));
+    int left = kMargin + m_labelWidth + kGap;
+    if (!letter.isEmpty()) {
+        painter.drawText(line.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, letter);
+        left += kLetterWidth;
+    }
+    const QRectF track(left, line.center().y() - kBarHeight / 2.0 + 0.5, width() - left - kNumberWidth - kMargin,
+                       kBarHeight);
+    painter.fillRect(track, inkColor(Ink::Sunken));
+    QRectF bar = track;
+    bar.setWidth(track.width() * qBound(0.0, probability, 1.0));
+    painter.fillRect(bar, runColor(color));
 }
 
 void ProbabilityBars::choose(int row)

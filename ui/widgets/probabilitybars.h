@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QWidget>
@@ -11,9 +12,11 @@ struct ProbabilityRow {
     QString label; ///< "S"
     double probability = 0;
     bool current = false; ///< what stands in the sequence now
+    std::optional<double> other = {}; ///< what a second model says, "B"
 };
 
-/// Rows of letter, bar and percentage, largest first as given. Arrow keys choose, Enter or a double click applies.
+/// Rows of letter, bar and percentage, largest first as given; two bars, "A" and "B", where a second model answers too.
+/// Arrow keys choose, Enter or a double click applies.
 class ProbabilityBars : public QWidget
 {
     Q_OBJECT
@@ -38,9 +41,13 @@ protected:
 private:
     void choose(int row);
     [[nodiscard]] int rowHeight() const;
+    [[nodiscard]] QString words(const ProbabilityRow &row) const;
+    void paintBar(QPainter &painter, const QRect &line, const QString &letter, double probability, int color) const;
 
     std::vector<ProbabilityRow> m_rows;
     int m_current = -1;
+    int m_labelWidth = 0;
+    bool m_isCompared = false;
 };
 
 } // namespace anneal

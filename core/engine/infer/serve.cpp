@@ -279,9 +279,9 @@ std::string lineFor(const std::string &request, const Find &find)
 class Server
 {
 public:
-    Result<Json> load(const std::filesystem::path &checkpoint)
+    Result<Json> load(const std::filesystem::path &checkpoint, const std::filesystem::path &beside = {})
     {
-        return m_shelf.take(checkpoint).map([&](LoadedModel loaded) {
+        return m_shelf.take(checkpoint, beside).map([&](LoadedModel loaded) {
             m_model = std::move(loaded);
             return describe(m_model);
         });
@@ -296,9 +296,12 @@ public:
 private:
     Result<Json> answerLoad(const Json &request)
     {
+        const auto beside = valueOf<std::string>(request, "beside", "");
+        if (!beside)
+            return Failure(beside.error());
         return valueOf<std::string>(request, "checkpoint", "").and_then([&](const std::string &folder) {
             return folder.empty() ? Result<Json>(fail(ErrorCode::Data, "\"checkpoint\" is missing: name a folder"))
-                                  : load(folder);
+                                  : load(folder, *beside);
         });
     }
 

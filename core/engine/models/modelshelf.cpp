@@ -34,7 +34,7 @@ SharedTensors ModelShelf::sharedOf(const Place &base) const
     return shared;
 }
 
-Result<LoadedModel> ModelShelf::take(const fs::path &folder)
+Result<LoadedModel> ModelShelf::take(const fs::path &folder, const fs::path &beside)
 {
     const Place place = placeOf(folder);
     const auto baseFolder = baseFolderOf(folder);
@@ -50,7 +50,10 @@ Result<LoadedModel> ModelShelf::take(const fs::path &folder)
     auto loaded = loadModelFolder(folder, torch::kFloat32, sharedOf(base));
     if (!loaded)
         return loaded;
-    std::erase_if(m_kept, [&](const Kept &kept) { return !(kept.base == base) || kept.place.folder == place.folder; });
+    const fs::path stays = beside.empty() ? beside : placeOf(beside).folder;
+    std::erase_if(m_kept, [&](const Kept &kept) {
+        return kept.place.folder == place.folder || (!(kept.base == base) && kept.place.folder != stays);
+    });
     m_kept.push_front({place, base, *loaded});
     if (m_kept.size() > kMost)
         m_kept.pop_back();

@@ -23,8 +23,10 @@ namespace anneal {
 class ModelShelf
 {
 public:
-    /// Data error as loadModelFolder(); what is on the shelf stays then.
-    [[nodiscard]] Result<LoadedModel> take(const std::filesystem::path &folder);
+    /// Data error as loadModelFolder(); what is on the shelf stays then. `beside`: a folder that is asked in turn with
+    /// this one, so that it stays on whatever base it stands; empty = none.
+    [[nodiscard]] Result<LoadedModel> take(const std::filesystem::path &folder,
+                                           const std::filesystem::path &beside = {});
 
     static constexpr std::size_t kMost = 4;
 

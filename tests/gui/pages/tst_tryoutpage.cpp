@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fstream>
+
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -11,9 +14,11 @@
 
 #include "gui/pages/pagefixture.h"
 #include "pages/common/tabs.h"
+#include "pages/tryout/batchpanel.h"
 #include "pages/tryout/tryoutpage.h"
 #include "run/events.h"
 #include "widgets/heatmapview.h"
+#include "widgets/probabilitybars.h"
 #include "widgets/sequenceedit.h"
 
 using namespace anneal;
@@ -54,6 +59,106 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, 10000);
         sequence->clearMasks();
         QTRY_VERIFY_WITH_TIMEOUT(!table->isVisible(), 10000);
+    }
+
+    /// The stub's fifth step finds A likeliest where the tenth finds L.
+    void twoCheckpointsStandSideBySide()
+    {
+        const QString run = startAndFinish();
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        auto *sequence = find<SequenceEdit>(page, "tryOut.sequence");
+        auto *table = find<QTableView>(page, "tryOut.masks.table");
+        sequence->setSequence("MKTAYIAKQR");
+        sequence->setMaskedPositions({3});
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, 10000);
+        QCOMPARE(table->model()->columnCount(), 6);
+        chooseCompared(page, run, 5);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->columnCount(), 8, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(*table, 6), QString("A  50.0 %"), 10000);
+        QCOMPARE(cell(*table, 2), QString("L  50.0 %"));
+        QCOMPARE(cell(*table, 5) + ' ' + cell(*table, 7), QString("25.0 % 50.0 %")); // of A, which was hidden
+        QCOMPARE(find<ProbabilityBars>(page, "tryOut.masks.bars")->accessibleDescription(),
+                 QString("L 50.0 % against 25.0 %, A 25.0 % against 50.0 %, G 12.5 % against 12.5 %"));
+        QVERIFY(says(page, "A step 10 of"));
+        chooseCompared(page, {}, {});
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->columnCount(), 6, 10000);
+    }
+
+    void whatCannotBeComparedIsSaid()
+    {
+        const QString run = startAndFinish();
+        const QString other = startAndFinish([](Config &config) { config.objective.task = "token_classification"; });
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MKTAYIAKQR");
+        find<SequenceEdit>(page, "tryOut.sequence")->setMaskedPositions({3});
+        chooseCompared(page, other, {});
+        QTRY_VERIFY_WITH_TIMEOUT(says(page, "trained for another task"), 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(find<QTableView>(page, "tryOut.masks.table")->model()->rowCount(), 1, 10000);
+    }
+
+    /// Both go on from the same letters with the same seed.
+    void twoModelsContinueTheSequence()
+    {
+        const QString run = startAndFinish([](Config &config) {
+            config.objective.task = "causal_lm";
+            config.model.is_causal = true;
+        });
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        chooseCompared(page, run, 5);
+        find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MK");
+        find<QSpinBox>(page, "tryOut.generate.length")->setValue(7);
+        find<QSpinBox>(page, "tryOut.generate.count")->setValue(2);
+        auto *start = find<QPushButton>(page, "tryOut.generate.start");
+        QTRY_VERIFY(start->isEnabled());
+        QTest::mouseClick(start, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled(), 10000);
+        const QString text = find<QPlainTextEdit>(page, "tryOut.generate.text")->toPlainText();
+        QStringList names;
+        for (const QString &line : text.split('\n'))
+            if (line.startsWith('>'))
+                names << line.section(' ', 0, 0);
+        QCOMPARE(names, (QStringList{">generated_1_A", ">generated_1_B", ">generated_2_A", ">generated_2_B"}));
+        QCOMPARE(text.count("MKDEFACDE\n"), 4);
+    }
+
+    void bothStrandsAreOfferedForDna()
+    {
+        const QString protein = startAndFinish();
+        const QString dna = startAndFinish([](Config &config) { config.data.alphabet = "dna"; });
+        TryOutPage page(m_fixture->app);
+        page.resize(1340, 820);
+        page.show();
+        auto *strands = find<QCheckBox>(page, "tryOut.strands");
+        auto *tabs = find<QTabWidget>(page, "tryOut.tabs");
+        page.open({pagekey::kTryOut, {protein}, {}, {}, {}});
+        QTRY_COMPARE(shownTabs(page), (QStringList{"Fill masks", "Scores", "Embeddings"}));
+        turnTab(*tabs, 1);
+        QVERIFY(!strands->isVisible());
+        page.open({pagekey::kTryOut, {dna}, {}, {}, {}});
+        QTRY_VERIFY(strands->isVisible());
+        find<SequenceEdit>(page, "tryOut.sequence")->setSequence("GATTACA");
+        auto *summary = find<QLabel>(page, "tryOut.scan.summary");
+        QTRY_COMPARE_WITH_TIMEOUT(summary->text(), QString("Loss 0.500 nats per residue, perplexity 1.65"), 10000);
+        strands->click();
+        QTRY_COMPARE_WITH_TIMEOUT(summary->text(), QString("Loss 0.250 nats per residue, perplexity 1.28"), 10000);
+        auto *batch = find<BatchPanel>(page, "tryOut.batch");
+        QTemporaryDir folder;
+        const QString file = folder.filePath("a.fasta");
+        std::ofstream(file.toStdString()) << ">one\nGATTACA\n";
+        batch->ask(file);
+        QTRY_COMPARE_WITH_TIMEOUT(batch->run().rows()->rows().size(), std::size_t(1), 10000);
+        QCOMPARE(batch->run().rows()->rows().front().numbers.front(), 0.25);
+        turnTab(*tabs, -1); // hidden letters are not asked for on two strands
+        QVERIFY(!strands->isVisible());
     }
 
     void aCausalModelContinuesTheSequence()
@@ -205,6 +310,30 @@ private:
             if (tabs->isTabVisible(i))
                 shown << tabs->tabText(i);
         return shown;
+    }
+
+    static QString cell(const QTableView &table, int column)
+    {
+        return table.model()->index(0, column).data().toString();
+    }
+
+    /// As a person does: the run, then the checkpoint. Without a run: nothing.
+    static void chooseCompared(TryOutPage &page, const QString &run, std::optional<int> step)
+    {
+        auto *runs = find<QComboBox>(page, "tryOut.compared.run");
+        const auto choose = [](QComboBox *box, int index) {
+            box->setCurrentIndex(index);
+            Q_EMIT box->activated(index);
+        };
+        QTRY_VERIFY(runs->findData(run) >= 0);
+        choose(runs, runs->findData(run));
+        auto *checkpoints = find<QComboBox>(page, "tryOut.compared.checkpoint");
+        QCOMPARE(checkpoints->isVisible(), !run.isEmpty());
+        if (!step)
+            return;
+        const QString text = QString("step %1").arg(*step);
+        QTRY_VERIFY_WITH_TIMEOUT(checkpoints->findText(text, Qt::MatchStartsWith) >= 0, 10000);
+        choose(checkpoints, checkpoints->findText(text, Qt::MatchStartsWith));
     }
 
     [[nodiscard]] static bool says(const TryOutPage &page, const QString &words)

@@ -16,9 +16,10 @@
 
 namespace anneal {
 
-CheckpointPicker::CheckpointPicker(AppContext &app, QWidget *parent)
+CheckpointPicker::CheckpointPicker(AppContext &app, Kind kind, QWidget *parent)
     : QWidget(parent)
     , m_app(app)
+    , m_kind(kind)
 {
     build();
     connect(&app.workspace(), &WorkspaceService::runsChanged, this, &CheckpointPicker::showRuns);
@@ -35,32 +36,44 @@ CheckpointPicker::CheckpointPicker(AppContext &app, QWidget *parent)
     showRuns();
 }
 
+/// "tryOut.run", "tryOut.compared.run"
+QString CheckpointPicker::name(const char *part) const
+{
+    return (m_kind == Kind::Main ? QStringLiteral("tryOut.") : QStringLiteral("tryOut.compared."))
+        + QLatin1String(part);
+}
+
 void CheckpointPicker::build()
 {
+    const bool isMain = m_kind == Kind::Main;
     m_runs = new QComboBox;
-    m_runs->setObjectName(QStringLiteral("tryOut.run"));
-    m_runs->setAccessibleName(tr("Run"));
+    m_runs->setObjectName(name("run"));
+    m_runs->setAccessibleName(isMain ? tr("Run") : tr("Run to compare with"));
     m_runs->setMinimumContentsLength(16);
     m_runs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_state = new StateChip;
     m_checkpoints = new QComboBox;
-    m_checkpoints->setObjectName(QStringLiteral("tryOut.checkpoint"));
-    m_checkpoints->setAccessibleName(tr("Checkpoint"));
+    m_checkpoints->setObjectName(name("checkpoint"));
+    m_checkpoints->setAccessibleName(isMain ? tr("Checkpoint") : tr("Checkpoint to compare with"));
     m_checkpoints->setMinimumContentsLength(34);
     m_checkpoints->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_newer = makeLink({}, QStringLiteral("tryOut.newer"));
+    m_newer = makeLink({}, name("newer"));
     m_newer->setAccessibleName(tr("Take the newer checkpoint"));
     m_newer->hide();
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(makeLabel(tr("Run"), TextRole::Secondary));
+    auto *runLabel = makeLabel(isMain ? tr("Run") : tr("Compare with"), TextRole::Secondary);
+    runLabel->setMinimumWidth(runLabel->fontMetrics().horizontalAdvance(tr("Compare with"))); // one below the other
+    layout->addWidget(runLabel);
     layout->addWidget(m_runs);
     layout->addWidget(m_state);
     layout->addSpacing(12);
     m_checkpoints->setPlaceholderText(tr("None yet"));
-    layout->addWidget(makeLabel(tr("Checkpoint"), TextRole::Secondary));
+    m_checkpointLabel = makeLabel(tr("Checkpoint"), TextRole::Secondary);
+    layout->addWidget(m_checkpointLabel);
     layout->addWidget(m_checkpoints);
     layout->addWidget(m_newer);
+    layout->addStretch(isMain ? 0 : 1);
     guardWheel(this);
 }
 
@@ -98,8 +111,16 @@ QStringList CheckpointPicker::tasks() const
     return tasks;
 }
 
+QString CheckpointPicker::checkpointName() const
+{
+    const RunSummary *run = m_app.workspace().run(runId().toStdString());
+    return tr("step %1 of %2").arg(countText(static_cast<double>(m_checkpoint->step)), run ? qstr(run->name) : runId());
+}
+
 QString CheckpointPicker::problem() const
 {
+    if (m_kind == Kind::Compared && runId().isEmpty())
+        return {};
     if (m_runs->count() == 0)
         return tr("There is no run yet. Start one on Home; its first checkpoint can be tried while it trains.");
     if (m_checkpoint)
@@ -135,10 +156,12 @@ void CheckpointPicker::showRuns()
     const auto runs = m_app.workspace().runs();
     const QSignalBlocker quiet(m_runs);
     m_runs->clear();
+    if (m_kind == Kind::Compared)
+        m_runs->addItem(tr("Nothing"), QString());
     int first = -1;
     for (const RunSummary &run : *runs) {
         m_runs->addItem(qstr(run.name), qstr(run.id));
-        if (first < 0 && run.step > 0)
+        if (m_kind == Kind::Main && first < 0 && run.step > 0)
             first = m_runs->count() - 1;
     }
     const bool arrived = !m_wantedRun.isEmpty() && m_runs->findData(m_wantedRun) >= 0;
@@ -148,7 +171,16 @@ void CheckpointPicker::showRuns()
         followChosen();
     if (const RunSummary *run = m_app.workspace().run(runId().toStdString()))
         m_state->setPhase(run->phase, qstr(run->reason));
-    m_state->setVisible(m_runs->count() > 0);
+    showParts();
+}
+
+/// Of no run there is neither a state nor a checkpoint.
+void CheckpointPicker::showParts()
+{
+    const bool isChosen = m_kind == Kind::Main ? m_runs->count() > 0 : !runId().isEmpty();
+    m_state->setVisible(isChosen);
+    for (QWidget *part : {static_cast<QWidget *>(m_checkpointLabel), static_cast<QWidget *>(m_checkpoints)})
+        part->setVisible(isChosen || m_kind == Kind::Main);
 }
 
 void CheckpointPicker::followChosen()
@@ -161,6 +193,8 @@ void CheckpointPicker::followChosen()
     setNotice({});
     m_list = nullptr;
     m_checkpoints->clear();
+    m_newer->hide();
+    showParts();
     if (m_follower)
         m_follower->disconnect(this);
     m_follower = runId().isEmpty() ? nullptr : m_app.follow(runId());

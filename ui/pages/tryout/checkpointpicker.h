@@ -10,6 +10,7 @@
 #include "run/checkpoints.h"
 
 class QComboBox;
+class QLabel;
 class QToolButton;
 
 namespace anneal {
@@ -17,12 +18,14 @@ namespace anneal {
 class AppContext;
 class StateChip;
 
-/// Run and checkpoint. A newer checkpoint of a run that trains is offered, never taken by itself.
+/// Run and checkpoint. A newer checkpoint of a run that trains is offered, never taken by itself. One that is asked
+/// beside another may be none.
 class CheckpointPicker : public QWidget
 {
     Q_OBJECT
 public:
-    explicit CheckpointPicker(AppContext &app, QWidget *parent = nullptr);
+    enum class Kind { Main, Compared };
+    explicit CheckpointPicker(AppContext &app, Kind kind = Kind::Main, QWidget *parent = nullptr);
     /// Without a step: the newest checkpoint as soon as there is one.
     void choose(const QString &runId, std::optional<qint64> step);
     [[nodiscard]] QString runId() const;
@@ -34,6 +37,8 @@ public:
     [[nodiscard]] QStringList tasks() const;
     /// Why there is nothing to ask; empty when there is.
     [[nodiscard]] QString problem() const;
+    /// "step 1,200 of mlm-01"; only with a checkpoint.
+    [[nodiscard]] QString checkpointName() const;
     /// What is to be said about the chosen checkpoint: it is gone, or another one than was asked for. Mostly empty.
     [[nodiscard]] QString notice() const { return m_notice; }
 
@@ -44,6 +49,7 @@ Q_SIGNALS:
 private:
     void build();
     void showRuns();
+    void showParts();
     void followChosen();
     void showSnapshot();
     void showCheckpoints();
@@ -54,9 +60,13 @@ private:
     [[nodiscard]] int rowOf(qint64 step) const;
     [[nodiscard]] QString label(const CheckpointInfo &checkpoint) const;
 
+    [[nodiscard]] QString name(const char *part) const;
+
     AppContext &m_app;
+    Kind m_kind;
     QComboBox *m_runs = nullptr;
     StateChip *m_state = nullptr;
+    QLabel *m_checkpointLabel = nullptr;
     QComboBox *m_checkpoints = nullptr;
     QToolButton *m_newer = nullptr;
     std::shared_ptr<RunFollower> m_follower;

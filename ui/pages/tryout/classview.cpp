@@ -14,9 +14,20 @@
 #include "style/look.h"
 #include "style/text.h"
 #include "widgets/card.h"
-#include "widgets/probabilitybars.h"
 
 namespace anneal {
+
+namespace {
+
+std::vector<ProbabilityRow> rowsOf(const nlohmann::json &answer)
+{
+    std::vector<ProbabilityRow> rows;
+    for (std::size_t i = 0; i < answer.at("labels").size(); ++i)
+        rows.push_back({qstr(answer["labels"][i].get<std::string>()), answer.at("values").at(i).get<double>()});
+    return rows;
+}
+
+} // namespace
 
 ClassView::ClassView(QWidget *parent)
     : ToolView(parent)
@@ -50,6 +61,7 @@ void ClassView::setEmpty(const QString &text)
 {
     m_empty->setText(text);
     m_empty->setVisible(!text.isEmpty());
+    m_rows.clear();
     m_bars->hide();
     m_text->hide();
     m_text->clear();
@@ -69,28 +81,53 @@ void ClassView::take(const nlohmann::json &answer, const QString & /*letters*/)
 {
     setEmpty({});
     try {
-        showValues(answer);
+        m_isNumber = answer.at("problem_type") == "regression";
+        m_rows = rowsOf(answer);
     } catch (const nlohmann::json::exception &) {
-        setProblem(unreadableAnswer());
+        return setProblem(unreadableAnswer());
     }
+    std::stable_sort(m_rows.begin(), m_rows.end(), [&](const ProbabilityRow &a, const ProbabilityRow &b) {
+        return !m_isNumber && a.probability > b.probability;
+    });
+    showValues();
 }
 
-void ClassView::showValues(const nlohmann::json &answer)
+void ClassView::takeCompared(const nlohmann::json &answer, const QString & /*letters*/)
 {
-    const bool isNumber = answer.at("problem_type") == "regression";
-    std::vector<ProbabilityRow> rows;
-    for (std::size_t i = 0; i < answer.at("labels").size(); ++i)
-        rows.push_back({qstr(answer["labels"][i].get<std::string>()), answer.at("values").at(i).get<double>(), false});
-    std::stable_sort(rows.begin(), rows.end(), [&](const ProbabilityRow &a, const ProbabilityRow &b) {
-        return !isNumber && a.probability > b.probability;
-    });
-    QString text;
-    for (const ProbabilityRow &row : rows)
-        text += QStringLiteral("%1\t%2\n").arg(row.label, qstr(formatNorm(row.probability)));
+    std::vector<ProbabilityRow> others;
+    bool isNumber = false;
+    try {
+        isNumber = answer.at("problem_type") == "regression";
+        others = rowsOf(answer);
+    } catch (const nlohmann::json::exception &) {
+        return setProblem(unreadableAnswer());
+    }
+    const bool fits = isNumber == m_isNumber && others.size() == m_rows.size();
+    for (ProbabilityRow &row : m_rows) {
+        const auto same = std::find_if(others.begin(), others.end(),
+                                       [&](const ProbabilityRow &other) { return other.label == row.label; });
+        row.other = fits && same != others.end() ? std::optional(same->probability) : std::nullopt;
+    }
+    if (!std::all_of(m_rows.begin(), m_rows.end(), [](const ProbabilityRow &row) { return row.other.has_value(); }))
+        setProblem(
+            tr("The two checkpoints answer with different classes: choose one to compare with that has those of A."));
+    showValues();
+}
+
+void ClassView::showValues()
+{
+    const bool isCompared = std::any_of(m_rows.begin(), m_rows.end(), [](const auto &row) { return row.other; });
+    QString text = isCompared ? QStringLiteral("\tA\tB\n") : QString();
+    for (const ProbabilityRow &row : m_rows) {
+        text += row.label + u'\t' + qstr(formatNorm(row.probability));
+        if (row.other)
+            text += u'\t' + qstr(formatNorm(*row.other));
+        text += u'\n';
+    }
     m_text->setPlainText(text);
-    m_bars->setRows(isNumber ? std::vector<ProbabilityRow>{} : rows);
-    m_bars->setVisible(!isNumber);
-    m_text->setVisible(isNumber);
+    m_bars->setRows(m_isNumber ? std::vector<ProbabilityRow>{} : m_rows);
+    m_bars->setVisible(!m_isNumber);
+    m_text->setVisible(m_isNumber);
 }
 
 } // namespace anneal

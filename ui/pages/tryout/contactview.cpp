@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kNearest = 6; ///< residues closer in the chain than this touch anyway
 constexpr std::size_t kMostPairs = 200;
+constexpr int kCompared = 3; ///< column of the second checkpoint
 
 struct Pair {
     int first, second;
@@ -83,9 +84,10 @@ ContactView::ContactView(QWidget *parent)
     m_tableCard->setSubtitle(tr("at least %1 apart").arg(kNearest));
     m_tableCard->setBodyMargins(1, 0, 1, 1);
     m_pairs = new QStandardItemModel(this);
-    setHeaders(*m_pairs, {tr("Residue"), tr("Residue"), tr("Probability")}, 2);
-    m_table =
-        makeTable(m_pairs, QStringLiteral("tryOut.contacts.table"), tr("Strongest pairs of residues"), {110, 110, 0});
+    setHeaders(*m_pairs, {tr("Residue"), tr("Residue"), tr("Probability"), tr("B: probability")}, 2);
+    m_table = makeTable(m_pairs, QStringLiteral("tryOut.contacts.table"), tr("Strongest pairs of residues"),
+                        {110, 110, 0, 0});
+    m_table->hideColumn(kCompared);
     m_tableCard->body()->addWidget(m_table);
     layout->addWidget(m_mapCard, 3);
     layout->addWidget(m_tableCard, 2);
@@ -109,15 +111,48 @@ void ContactView::take(const nlohmann::json &answer, const QString &letters)
     try {
         HeatMap map = readMap(answer, letters.size());
         m_letters = letters;
+        m_hasCompared = false;
         m_map->setMap(std::move(map));
     } catch (const std::exception &) {
         return setProblem(unreadableAnswer());
     }
+    showMap();
+}
+
+/// A map is the same above and below its diagonal, so that two of them have place in one.
+void ContactView::takeCompared(const nlohmann::json &answer, const QString &letters)
+{
+    if (letters != m_letters)
+        return;
+    HeatMap map = m_map->map();
+    try {
+        const HeatMap other = readMap(answer, letters.size());
+        for (int i = 0; i < map.rows; ++i)
+            for (int j = 0; j < i; ++j)
+                map.values[static_cast<std::size_t>(i * map.columns + j)] = other.at(i, j);
+    } catch (const std::exception &) {
+        return setProblem(unreadableAnswer());
+    }
+    m_hasCompared = true;
+    m_map->setMap(std::move(map));
+    showMap();
+}
+
+void ContactView::showMap()
+{
+    m_mapCard->setSubtitle(m_hasCompared ? tr("A above the diagonal, B below") : QString());
+    m_table->setColumnHidden(kCompared, !m_hasCompared);
     m_empty->hide();
     m_map->show();
     m_cell->show();
     fillTable();
     showCell(m_map->row(), m_map->column());
+}
+
+/// "50.0 %"
+QString ContactView::chance(int first, int second) const
+{
+    return percentText(static_cast<double>(m_map->map().at(first, second)));
 }
 
 void ContactView::fillTable()
@@ -129,24 +164,31 @@ void ContactView::fillTable()
         item->setEditable(false);
         return item;
     };
-    for (const Pair &pair : strongest(m_map->map())) {
-        auto *probability = new QStandardItem(percentText(static_cast<double>(pair.probability)));
-        probability->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        probability->setEditable(false);
-        m_pairs->appendRow({residue(pair.first), residue(pair.second), probability});
-    }
+    const auto number = [](const QString &text) {
+        auto *item = new QStandardItem(text);
+        item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        item->setEditable(false);
+        return item;
+    };
+    for (const Pair &pair : strongest(m_map->map()))
+        m_pairs->appendRow({residue(pair.first), residue(pair.second), number(chance(pair.first, pair.second)),
+                            number(chance(pair.second, pair.first))});
 }
 
 void ContactView::showCell(int row, int column)
 {
     if (row >= m_letters.size() || column >= m_letters.size())
         return;
-    const QString text = tr("%1%2 and %3%4: %5")
-                             .arg(m_letters[row])
-                             .arg(row + 1)
-                             .arg(m_letters[column])
-                             .arg(column + 1)
-                             .arg(percentText(static_cast<double>(m_map->map().at(row, column))));
+    const QString text =
+        tr("%1%2 and %3%4: %5")
+            .arg(m_letters[row])
+            .arg(row + 1)
+            .arg(m_letters[column])
+            .arg(column + 1)
+            .arg(m_hasCompared && row != column ? tr("A %1, B %2")
+                                                      .arg(chance(std::min(row, column), std::max(row, column)),
+                                                           chance(std::max(row, column), std::min(row, column)))
+                                                : chance(row, column));
     m_cell->setText(text);
     m_map->setAccessibleDescription(text);
 }
@@ -154,18 +196,21 @@ void ContactView::showCell(int row, int column)
 /// One line a pair of the upper triangle.
 QString ContactView::csv() const
 {
-    QString text = QStringLiteral("i,j,probability\n");
+    QString text =
+        m_hasCompared ? QStringLiteral("i,j,probability,probability_b\n") : QStringLiteral("i,j,probability\n");
+    const auto number = [](float value) { return u',' + QString::number(static_cast<double>(value), 'g', 9); };
     const HeatMap &map = m_map->map();
     for (int i = 0; i < map.rows; ++i)
         for (int j = i + 1; j < map.columns; ++j)
-            text +=
-                QStringLiteral("%1,%2,%3\n").arg(i + 1).arg(j + 1).arg(static_cast<double>(map.at(i, j)), 0, 'g', 9);
+            text += QStringLiteral("%1,%2").arg(i + 1).arg(j + 1) + number(map.at(i, j))
+                + (m_hasCompared ? number(map.at(j, i)) : QString()) + u'\n';
     return text;
 }
 
 void ContactView::setEmpty(const QString &text)
 {
     m_letters.clear();
+    m_hasCompared = false;
     m_map->setMap({});
     m_pairs->removeRows(0, m_pairs->rowCount());
     m_empty->setText(text);

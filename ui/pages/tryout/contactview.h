@@ -12,7 +12,8 @@ namespace anneal {
 class Card;
 class HeatMapView;
 
-/// Which residues the model believes to touch: a map, and the strongest pairs that are not neighbours.
+/// Which residues the model believes to touch: a map, and the strongest pairs that are not neighbours. What a second
+/// checkpoint believes stands below the map's diagonal and in a column of its own.
 class ContactView : public ToolView
 {
     Q_OBJECT
@@ -22,11 +23,14 @@ public:
     [[nodiscard]] QString title() const override { return tr("Contacts"); }
     [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
     void take(const nlohmann::json &answer, const QString &letters) override;
+    void takeCompared(const nlohmann::json &answer, const QString &letters) override;
     void setEmpty(const QString &text) override;
     void setProblem(const QString &sentence) override;
 
 private:
     [[nodiscard]] QString csv() const;
+    [[nodiscard]] QString chance(int first, int second) const;
+    void showMap();
     void fillTable();
     void showCell(int row, int column);
 
@@ -38,6 +42,7 @@ private:
     QStandardItemModel *m_pairs = nullptr;
     QTableView *m_table = nullptr;
     QString m_letters;
+    bool m_hasCompared = false;
 };
 
 } // namespace anneal

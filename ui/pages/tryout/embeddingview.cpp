@@ -2,6 +2,8 @@
 #include "pages/tryout/embeddingview.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include <QCheckBox>
 #include <QFileDialog>
@@ -40,6 +42,20 @@ void sizeColumns(QTableView *table)
         header->resizeSection(column, text + kCellPadding + (column == EmbeddingsModel::Length ? kAfterName : 0));
     }
     header->setSectionResizeMode(EmbeddingsModel::Name, QHeaderView::Stretch);
+}
+
+QString comparisonText(const std::vector<double> &a, const std::vector<double> &b)
+{
+    if (a.size() != b.size())
+        return EmbeddingView::tr("A gives %1 numbers and B %2: the two cannot be compared.")
+            .arg(a.size())
+            .arg(b.size());
+    const auto product = [](const std::vector<double> &x, const std::vector<double> &y) {
+        return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);
+    };
+    const double lengths = std::sqrt(product(a, a)) * std::sqrt(product(b, b));
+    return EmbeddingView::tr("B sees this sequence at a cosine similarity of %1 to A; the table is A's.")
+        .arg(lengths > 0 ? product(a, b) / lengths : 0, 0, 'f', 4);
 }
 
 } // namespace
@@ -98,6 +114,11 @@ void EmbeddingView::buildTable()
     m_empty->setMargin(16);
     m_card->body()->addWidget(m_empty, 1);
     m_card->body()->addWidget(m_table, 1);
+    m_comparison = makeLabel({}, TextRole::Secondary);
+    m_comparison->setObjectName(QStringLiteral("tryOut.embeddings.comparison"));
+    m_comparison->setWordWrap(true);
+    m_comparison->setMargin(12);
+    m_card->body()->addWidget(m_comparison);
 }
 
 QWidget *EmbeddingView::buildActions()
@@ -168,6 +189,8 @@ void EmbeddingView::take(const nlohmann::json &answer, const QString &letters)
     Result<EmbeddingAnswer> read = readEmbedding(answer, letters);
     setOwnProblem(read ? QString() : qstr(read.error().text()));
     m_mean.reset();
+    m_comparison->hide();
+    m_numbers = read ? read->mean.numbers : std::vector<double>();
     if (!read)
         return showInSight({});
     const std::size_t width = read->mean.numbers.size();
@@ -179,6 +202,15 @@ void EmbeddingView::take(const nlohmann::json &answer, const QString &letters)
     showInSight(read->residues.empty() ? std::vector{std::move(read->mean)} : std::move(read->residues));
 }
 
+void EmbeddingView::takeCompared(const nlohmann::json &answer, const QString &letters)
+{
+    const Result<EmbeddingAnswer> read = readEmbedding(answer, letters);
+    if (!read)
+        return setOwnProblem(qstr(read.error().text()));
+    m_comparison->setText(comparisonText(m_numbers, read->mean.numbers));
+    m_comparison->show();
+}
+
 void EmbeddingView::showInSight(std::vector<EmbeddingRow> rows)
 {
     m_model.setInSight(std::move(rows));
@@ -187,6 +219,7 @@ void EmbeddingView::showInSight(std::vector<EmbeddingRow> rows)
 
 void EmbeddingView::setEmpty(const QString &text)
 {
+    m_comparison->hide();
     m_empty->setText(text.isEmpty() ? tr("The embedding of the sequence above appears here.") : text);
     m_mean.reset();
     showInSight({});

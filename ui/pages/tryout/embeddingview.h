@@ -27,6 +27,9 @@ public:
     [[nodiscard]] QString title() const override { return tr("Embeddings"); }
     [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
     void take(const nlohmann::json &answer, const QString &letters) override;
+    /// Numbers of two models stand for nothing in common, but how far two adapters are apart can be told.
+    void takeCompared(const nlohmann::json &answer, const QString &letters) override;
+    [[nodiscard]] bool hasStrands() const override { return true; }
     void setEmpty(const QString &text) override;
     void setProblem(const QString &sentence) override;
 
@@ -63,6 +66,7 @@ private:
     Card *m_card = nullptr;
     QTableView *m_table = nullptr;
     QLabel *m_empty = nullptr;
+    QLabel *m_comparison = nullptr;
     EmbeddingMap *m_map = nullptr;
     QCheckBox *m_perResidue = nullptr;
     QLineEdit *m_name = nullptr;
@@ -75,6 +79,7 @@ private:
     std::optional<EmbeddingRow> m_mean; ///< of the sequence in sight, while it is not kept
     QString m_problem; ///< the page's
     QString m_ownProblem;
+    std::vector<double> m_numbers; ///< of the last answer
     int m_number = 1; ///< of the next name
 };
 

@@ -28,6 +28,14 @@ MaskAnswer readMask(const nlohmann::json &mask, const QString &letters)
 
 } // namespace
 
+std::optional<double> MaskAnswer::probabilityOf(const QString &token) const
+{
+    for (const MaskChoice &choice : choices)
+        if (choice.token == token)
+            return choice.probability;
+    return std::nullopt;
+}
+
 QString maskedSequence(const QString &letters, const QVector<int> &positions)
 {
     QString text;

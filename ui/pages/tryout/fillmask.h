@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QString>
@@ -21,6 +22,8 @@ struct MaskAnswer {
     int position = 0; ///< 0-based
     QChar original; ///< the letter that was hidden
     std::vector<MaskChoice> choices; ///< letters of the alphabet, most likely first
+
+    [[nodiscard]] std::optional<double> probabilityOf(const QString &token) const;
 };
 
 struct FillMaskAnswer {

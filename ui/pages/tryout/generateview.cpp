@@ -126,15 +126,26 @@ void GenerateView::startAll()
 {
     m_made.clear();
     m_running = true;
+    m_both = isCompared();
     setProblem({});
     Q_EMIT askWanted();
 }
 
 void GenerateView::startNext()
 {
-    m_made.push_back({m_startedWith, 0, 0, false});
+    m_made.push_back({m_startedWith, 0, 0, false, m_both && !m_made.back().isSecond});
     show();
     Q_EMIT askWanted();
+}
+
+int GenerateView::number(std::size_t made) const
+{
+    return static_cast<int>(m_both ? made / 2 : made);
+}
+
+ToolView::Whom GenerateView::whom() const
+{
+    return !m_made.empty() && m_made.back().isSecond ? Whom::Second : Whom::First;
 }
 
 /// Each sequence has a seed of its own, so that it can be made again alone.
@@ -144,7 +155,7 @@ std::optional<nlohmann::json> GenerateView::question(const QString &letters, con
         return {};
     if (m_made.empty()) {
         m_startedWith = letters;
-        m_made.push_back({letters, 0, 0, false});
+        m_made.push_back({letters, 0, 0, false, false});
     }
     const Made &made = m_made.back();
     return nlohmann::json{{"task", "generate"},
@@ -153,7 +164,7 @@ std::optional<nlohmann::json> GenerateView::question(const QString &letters, con
                           {"temperature", m_temperature->value()},
                           {"top_k", m_topK->value()},
                           {"top_p", m_topP->value()},
-                          {"seed", m_seed->value() + static_cast<int>(m_made.size()) - 1}};
+                          {"seed", m_seed->value() + number(m_made.size() - 1)}};
 }
 
 void GenerateView::stop()
@@ -178,7 +189,7 @@ void GenerateView::take(const nlohmann::json &answer, const QString & /*letters*
         show();
         return Q_EMIT askWanted();
     }
-    if (static_cast<int>(m_made.size()) < m_sequences->value())
+    if (number(m_made.size()) < m_sequences->value())
         return startNext();
     stop();
 }
@@ -199,7 +210,10 @@ void GenerateView::show()
     QString text;
     for (std::size_t i = 0; i < m_made.size(); ++i) {
         const Made &made = m_made[i];
-        text += QStringLiteral(">generated_%1 length=%2").arg(i + 1).arg(made.letters.size());
+        text += QStringLiteral(">generated_%1").arg(number(i) + 1);
+        if (m_both)
+            text += made.isSecond ? QStringLiteral("_B") : QStringLiteral("_A");
+        text += QStringLiteral(" length=%1").arg(made.letters.size());
         if (made.count > 0)
             text += QStringLiteral(" loss=%1").arg(qstr(formatLoss(-made.sum / made.count)));
         text += made.ended ? tr(" ended\n") : QStringLiteral("\n");

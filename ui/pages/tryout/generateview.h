@@ -27,6 +27,9 @@ public:
     /// with.
     [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
     void take(const nlohmann::json &answer, const QString &letters) override;
+    void takeCompared(const nlohmann::json &answer, const QString &letters) override { take(answer, letters); }
+    /// Each sequence is made by both, one after the other, with the same seed.
+    [[nodiscard]] Whom whom() const override;
     /// Puts away what was made with another checkpoint.
     void setEmpty(const QString &text) override;
     void setProblem(const QString &sentence) override;
@@ -37,6 +40,7 @@ private:
     Spin *addSpin(class QHBoxLayout *row, const QString &label, const QString &name, Spin *spin);
     void startAll();
     void startNext();
+    [[nodiscard]] int number(std::size_t made) const; ///< of a sequence, from 0
     void stop();
     void append(const nlohmann::json &sequence);
     void show();
@@ -46,6 +50,7 @@ private:
         double sum = 0; ///< of log-probabilities
         int count = 0; ///< new letters
         bool ended = false;
+        bool isSecond = false; ///< of the second checkpoint
     };
 
     Card *m_card = nullptr;
@@ -61,6 +66,7 @@ private:
     QString m_startedWith;
     std::vector<Made> m_made;
     bool m_running = false;
+    bool m_both = false; ///< since the start
 };
 
 } // namespace anneal

@@ -11,7 +11,7 @@ namespace anneal {
 class Card;
 
 /// A class for every residue: letters on the colour of their class, with the class's letter below, so that it can be
-/// read without colours and copied.
+/// read without colours and copied. Where two checkpoints differ a sign says so.
 class LabelView : public ToolView
 {
     Q_OBJECT
@@ -21,13 +21,23 @@ public:
     [[nodiscard]] QString title() const override { return tr("Residue labels"); }
     [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
     void take(const nlohmann::json &answer, const QString &letters) override;
+    void takeCompared(const nlohmann::json &answer, const QString &letters) override;
     void setEmpty(const QString &text) override;
     void setProblem(const QString &sentence) override;
 
 private:
+    /// What one checkpoint says.
+    struct Answer {
+        QVector<int> classes; ///< of each residue, an index into the names
+        QVector<double> probabilities; ///< of that class; empty where the engine does not say
+    };
+    /// Adds names that are new. An empty answer when it is none about these letters.
+    [[nodiscard]] Answer read(const nlohmann::json &answer, const QString &letters);
     void showLabels();
     void appendLine(int first, int count);
-    [[nodiscard]] QString shortName(int residue) const;
+    [[nodiscard]] bool differs(int residue) const;
+    [[nodiscard]] QString cells(const Answer &answer, int residue) const;
+    [[nodiscard]] QString sharesOf(const Answer &answer, int id) const;
     [[nodiscard]] QString tsv() const;
     [[nodiscard]] QString legend() const;
 
@@ -37,8 +47,8 @@ private:
     QTextEdit *m_text = nullptr;
     QString m_letters;
     QStringList m_names; ///< of the classes
-    QVector<int> m_classes; ///< of each residue, an index into the names
-    QVector<double> m_probabilities; ///< of that class; empty where the engine does not say
+    Answer m_answer;
+    Answer m_compared; ///< empty without a second checkpoint
 };
 
 } // namespace anneal

@@ -12,11 +12,27 @@ class MasksModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { Position, Original, First, Second, Third, OriginalProbability, ColumnCount };
+    /// The last two are what a second model says, "B"; without one they are not there.
+    enum Column {
+        Position,
+        Original,
+        First,
+        Second,
+        Third,
+        OriginalProbability,
+        ComparedFirst,
+        ComparedProbability,
+        ColumnCount
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
     void setMasks(std::vector<MaskAnswer> masks);
     [[nodiscard]] const std::vector<MaskAnswer> &masks() const { return m_masks; }
+    void setCompared(bool compared);
+    /// The second model's answer at the same positions; other positions are left out.
+    void setComparedMasks(const std::vector<MaskAnswer> &masks);
+    /// nullptr when there is none.
+    [[nodiscard]] const MaskAnswer *comparedMask(int position) const;
     [[nodiscard]] int rowOf(int position) const; ///< −1 when that position is not hidden
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -30,6 +46,8 @@ public:
 
 private:
     std::vector<MaskAnswer> m_masks;
+    std::vector<MaskAnswer> m_comparedMasks;
+    bool m_compared = false;
 };
 
 } // namespace anneal

@@ -107,11 +107,21 @@ void MaskView::take(const nlohmann::json &answer, const QString &letters)
         setProblem(qstr(masks.error().text()));
 }
 
+void MaskView::takeCompared(const nlohmann::json &answer, const QString &letters)
+{
+    const Result<FillMaskAnswer> masks = readFillMask(answer, letters);
+    if (!masks)
+        return setProblem(qstr(masks.error().text()));
+    m_model.setComparedMasks(masks->masks);
+    showChosen();
+}
+
 void MaskView::setAnswer(FillMaskAnswer answer)
 {
     const MaskAnswer *before = chosen();
     const int position = before ? before->position : -1;
     m_tableCard->setSubtitle(tr("answered in %1 s").arg(answer.seconds, 0, 'f', 2));
+    m_model.setCompared(isCompared());
     m_model.setMasks(std::move(answer.masks));
     m_table->setVisible(true);
     m_empty->setVisible(false);
@@ -165,10 +175,12 @@ const MaskAnswer *MaskView::chosen() const
 void MaskView::showChosen()
 {
     const MaskAnswer *mask = chosen();
+    const MaskAnswer *other = mask ? m_model.comparedMask(mask->position) : nullptr;
     std::vector<ProbabilityRow> rows;
     if (mask)
         for (const MaskChoice &choice : mask->choices)
-            rows.push_back({choice.token, choice.probability, choice.token == mask->original});
+            rows.push_back({choice.token, choice.probability, choice.token == mask->original,
+                            other ? other->probabilityOf(choice.token) : std::nullopt});
     m_bars->setRows(rows);
     m_barsCard->setSubtitle(mask ? tr("position %1, %2 hidden").arg(mask->position + 1).arg(mask->original)
                                  : QString());

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] QString title() const override { return tr("Fill masks"); }
     [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
     void take(const nlohmann::json &answer, const QString &letters) override;
+    void takeCompared(const nlohmann::json &answer, const QString &letters) override;
     void setEmpty(const QString &text) override;
     /// Above the answers that still stand, with a way to ask again.
     void setProblem(const QString &sentence) override;

@@ -96,17 +96,26 @@ Result<SequenceScores> readScores(const nlohmann::json &answer, const QString &l
     }
 }
 
-QString scoresTsv(const SequenceScores &scores)
+namespace {
+
+QString cellsOf(const ResidueScore &one)
 {
-    QString text = QStringLiteral("position\tletter\tprobability\tbest\tbest_probability\n");
+    return QStringLiteral("\t%1\t%2\t%3")
+        .arg(exactText(one.probability))
+        .arg(one.best)
+        .arg(exactText(one.bestProbability));
+}
+
+} // namespace
+
+QString scoresTsv(const SequenceScores &scores, const SequenceScores *second)
+{
+    QString text = QStringLiteral("position\tletter\tprobability\tbest\tbest_probability");
+    text += second ? QStringLiteral("\tprobability_b\tbest_b\tbest_probability_b\n") : QStringLiteral("\n");
     for (std::size_t i = 0; i < scores.residues.size(); ++i) {
         const ResidueScore &one = scores.residues[i];
-        text += QStringLiteral("%1\t%2\t%3\t%4\t%5\n")
-                    .arg(i + 1)
-                    .arg(one.letter)
-                    .arg(exactText(one.probability))
-                    .arg(one.best)
-                    .arg(exactText(one.bestProbability));
+        text += QStringLiteral("%1\t%2").arg(i + 1).arg(one.letter) + cellsOf(one);
+        text += second ? cellsOf(second->residues[i]) + u'\n' : QStringLiteral("\n");
     }
     return text;
 }

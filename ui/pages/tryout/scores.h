@@ -31,7 +31,8 @@ struct SequenceScores {
 /// Internal error when it is not such an answer, or is about other letters.
 [[nodiscard]] Result<SequenceScores> readScores(const nlohmann::json &answer, const QString &letters);
 
-/// Tab-separated: position, letter, probability, best, best_probability.
-[[nodiscard]] QString scoresTsv(const SequenceScores &scores);
+/// Tab-separated: position, letter, probability, best, best_probability; the last three once more, as …_b, of a second
+/// model that was asked about the same letters.
+[[nodiscard]] QString scoresTsv(const SequenceScores &scores, const SequenceScores *second = nullptr);
 
 } // namespace anneal

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] std::optional<nlohmann::json> question(const QString &letters, const QVector<int> &hidden) override;
     [[nodiscard]] nlohmann::json options() const override;
     void take(const nlohmann::json &answer, const QString &letters) override;
+    void takeCompared(const nlohmann::json &answer, const QString &letters) override;
+    [[nodiscard]] bool hasStrands() const override { return true; }
     void setEmpty(const QString &text) override;
     void setProblem(const QString &sentence) override;
     /// Whether the model can hide a residue while it is scored; one that only looks back need not.
@@ -34,6 +36,10 @@ Q_SIGNALS:
     void applyRequested(int position, QChar letter);
 
 private:
+    [[nodiscard]] QWidget *buildMaps();
+    [[nodiscard]] HeatMapView *addMap(const char *name, const QString &accessibleName);
+    [[nodiscard]] QString cellText(const SequenceScores &scores, int row, int column) const;
+    [[nodiscard]] QString summaryText(const SequenceScores &scores) const;
     void showCell(int row, int column);
     void showScores();
 
@@ -44,7 +50,11 @@ private:
     QLabel *m_empty = nullptr;
     QScrollArea *m_scroll = nullptr;
     HeatMapView *m_map = nullptr;
+    HeatMapView *m_comparedMap = nullptr; ///< below the other, in step with it
+    QLabel *m_letterA = nullptr;
+    QLabel *m_letterB = nullptr;
     SequenceScores m_scores;
+    std::optional<SequenceScores> m_compared; ///< of the second checkpoint
 };
 
 } // namespace anneal

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/tryout/tryoutpage.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFutureWatcher>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QLabel>
@@ -28,6 +30,7 @@
 #include "pages/tryout/maskview.h"
 #include "pages/tryout/scoreview.h"
 #include "pages/tryout/sequencefacts.h"
+#include "pages/tryout/toolasker.h"
 #include "style/look.h"
 #include "style/text.h"
 #include "style/theme.h"
@@ -56,6 +59,7 @@ TryOutPage::TryOutPage(AppContext &app, QWidget *parent)
     layout->addWidget(buildHeader());
     layout->addWidget(buildSequence(), 1);
     layout->addWidget(buildTools(), 3);
+    m_asker = new ToolAsker(m_client, this);
     connectParts();
     fillExamples(false);
     checkpointChanged();
@@ -64,15 +68,19 @@ TryOutPage::TryOutPage(AppContext &app, QWidget *parent)
 QWidget *TryOutPage::buildHeader()
 {
     auto *header = new QWidget;
-    auto *layout = new QHBoxLayout(header);
+    auto *layout = new QGridLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setHorizontalSpacing(16);
+    layout->setVerticalSpacing(6);
     m_picker = new CheckpointPicker(app());
+    m_compared = new CheckpointPicker(app(), CheckpointPicker::Kind::Compared);
     auto *device = makeElided(tr("Answers come from the CPU; training goes on"), TextRole::Secondary, Ink::Muted);
     device->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    layout->addWidget(makeLabel(tr("Try out"), TextRole::PageTitle));
-    layout->addSpacing(16);
-    layout->addWidget(m_picker);
-    layout->addWidget(device, 1);
+    layout->addWidget(makeLabel(tr("Try out"), TextRole::PageTitle), 0, 0);
+    layout->addWidget(m_picker, 0, 1);
+    layout->addWidget(device, 0, 2);
+    layout->addWidget(m_compared, 1, 1);
+    layout->setColumnStretch(2, 1);
     return header;
 }
 
@@ -88,11 +96,17 @@ QWidget *TryOutPage::buildSequence()
     auto *unmask = makeFlatButton(tr("Show all letters"), QStringLiteral("tryOut.clearMasks"), QStringLiteral("reset"));
     unmask->setToolTip(tr("Lifts every mask"));
     m_liftMasks = unmask;
+    m_strands = new QCheckBox(tr("Both strands"));
+    m_strands->setObjectName(QStringLiteral("tryOut.strands"));
+    m_strands->setAccessibleName(m_strands->text());
+    m_strands->setToolTip(
+        tr("The mean of the answers for the sequence and for its reverse complement; also for a file"));
     m_legend = makeLabel({}, TextRole::Secondary);
     m_legend->setTextFormat(Qt::RichText);
     card->tools()->addWidget(m_examples);
     card->tools()->addWidget(open);
     card->tools()->addWidget(unmask);
+    card->tools()->addWidget(m_strands);
     card->tools()->addSpacing(12);
     card->tools()->addWidget(m_legend);
 
@@ -152,7 +166,8 @@ void TryOutPage::buildBatch()
 void TryOutPage::setBatchQuestion()
 {
     m_askFile->setVisible(tool()->task() != QStringLiteral("generate"));
-    m_batch->setQuestion(m_picker->alphabet(), tool()->task(), tool()->options());
+    showStrands();
+    m_batch->setQuestion(m_picker->alphabet(), tool()->task(), withStrands(tool()->options()));
 }
 
 void TryOutPage::openBatch()
@@ -180,6 +195,15 @@ ToolView *TryOutPage::tool() const
 void TryOutPage::connectParts()
 {
     connect(m_picker, &CheckpointPicker::changed, this, &TryOutPage::checkpointChanged);
+    connect(m_compared, &CheckpointPicker::changed, this, [this] {
+        setEmpty(m_picker->problem());
+        ask();
+    });
+    connect(m_strands, &QCheckBox::toggled, this, [this] {
+        setBatchQuestion();
+        ask();
+    });
+    connect(m_asker, &ToolAsker::statusChanged, m_facts, &SequenceFacts::setStatus);
     connect(m_picker, &CheckpointPicker::noticeChanged, this, [this] { m_masks->setNotice(m_picker->notice()); });
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         setBatchQuestion();
@@ -325,11 +349,36 @@ void TryOutPage::setEmpty(const QString &text)
     }
 }
 
-QString TryOutPage::modelName()
+AskedCheckpoint TryOutPage::compared() const
 {
-    const RunSummary *run = app().workspace().run(m_picker->runId().toStdString());
-    return tr("step %1 of %2")
-        .arg(countText(static_cast<double>(m_picker->checkpoint()->step)), run ? qstr(run->name) : m_picker->runId());
+    if (m_compared->runId().isEmpty())
+        return {};
+    if (!m_compared->checkpoint())
+        return {{}, {}, tr("B: %1").arg(m_compared->problem())};
+    const QString name = m_compared->checkpointName();
+    if (m_compared->alphabet() != m_picker->alphabet())
+        return {{},
+                {},
+                tr("B reads another alphabet (%1): choose a run of %2 to compare with.")
+                    .arg(m_compared->alphabet(), m_picker->alphabet())};
+    if (!m_compared->tasks().contains(tool()->task()))
+        return {{}, {}, tr("B, %1, was trained for another task and cannot answer this.").arg(name)};
+    return {qstr(m_compared->checkpoint()->folder.string()), name, {}};
+}
+
+/// Offered where two strands mean something and the engine can answer for both.
+void TryOutPage::showStrands()
+{
+    const QString alphabet = m_picker->alphabet();
+    const bool isNucleic = alphabet == QStringLiteral("dna") || alphabet == QStringLiteral("rna");
+    m_strands->setVisible(isNucleic && tool()->hasStrands());
+}
+
+nlohmann::json TryOutPage::withStrands(nlohmann::json message) const
+{
+    if (m_strands->isVisibleTo(this) && m_strands->isChecked())
+        message["both_strands"] = true;
+    return message;
 }
 
 void TryOutPage::ask()
@@ -342,29 +391,16 @@ void TryOutPage::ask()
     const QString problem = m_sequence->problem();
     if (!problem.isEmpty() || (letters.isEmpty() && tool->needsLetters()))
         return tool->setEmpty(letters.isEmpty() ? tr("Type or paste a sequence.") : problem);
-    const auto question = tool->question(letters, m_sequence->maskedPositions());
-    if (!question)
-        return;
-    const QString what = modelName();
-    m_facts->setStatus(tr("Asking %1…").arg(what));
-    // One topic: whatever was asked before, here or in another tab, is not waited for.
-    m_client.request(
-        QStringLiteral("tool"), *question,
-        [this, tool, letters, what](const Result<nlohmann::json> &answer) { answered(tool, answer, letters, what); });
-}
-
-void TryOutPage::answered(ToolView *tool, const Result<nlohmann::json> &answer, const QString &letters,
-                          const QString &what)
-{
-    tool->setProblem(answer ? QString() : qstr(answer.error().text()));
-    m_facts->setStatus(answer ? tr("Answered by %1").arg(what) : QString());
-    if (answer)
-        tool->take(*answer, letters);
+    const AskedCheckpoint second = compared();
+    tool->setCompared(!second.folder.isEmpty());
+    if (const auto question = tool->question(letters, m_sequence->maskedPositions()))
+        m_asker->ask(tool, withStrands(*question), letters, {m_client.checkpoint(), m_picker->checkpointName(), {}},
+                     second);
 }
 
 QList<QWidget *> TryOutPage::regions() const
 {
-    return {m_picker, m_sequence, m_stack};
+    return {m_picker, m_compared, m_sequence, m_stack};
 }
 
 QWidget *TryOutPage::finder() const
@@ -388,8 +424,11 @@ QJsonObject TryOutPage::saveState() const
     QJsonArray masks;
     for (const int position : m_sequence->maskedPositions())
         masks.append(position);
-    return {
-        {"sequence", m_sequence->sequence()}, {"masks", masks}, {"run", m_picker->runId()}, {"tool", tool()->task()}};
+    return {{"sequence", m_sequence->sequence()},
+            {"masks", masks},
+            {"run", m_picker->runId()},
+            {"compared", m_compared->runId()},
+            {"tool", tool()->task()}};
 }
 
 void TryOutPage::restoreState(const QJsonObject &state)
@@ -399,6 +438,8 @@ void TryOutPage::restoreState(const QJsonObject &state)
             m_tabs->setCurrentWidget(tool);
     if (const QString run = state["run"].toString(); !run.isEmpty())
         m_picker->choose(run, {});
+    if (const QString run = state["compared"].toString(); !run.isEmpty())
+        m_compared->choose(run, {});
     const QString sequence = state["sequence"].toString();
     if (sequence.isEmpty())
         return;

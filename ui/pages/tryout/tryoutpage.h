@@ -5,6 +5,7 @@
 #include "pages/page.h"
 #include "pages/tryout/examples.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -20,10 +21,13 @@ class MaskView;
 class ScoreView;
 class SequenceEdit;
 class SequenceFacts;
+struct AskedCheckpoint;
+class ToolAsker;
 class ToolView;
 
 /// What can the model do: any checkpoint, a sequence, and a tab for each tool that the checkpoint's model has. The tool
-/// in sight asks; the work runs in a helper process, and training is not touched.
+/// in sight asks, also a second checkpoint that is compared; the work runs in a helper process, and training is not
+/// touched.
 class TryOutPage : public Page
 {
     Q_OBJECT
@@ -55,12 +59,15 @@ private:
     void setBatchQuestion();
     void openBatch();
     [[nodiscard]] ToolView *tool() const;
-    [[nodiscard]] QString modelName();
+    /// The second checkpoint, or why it cannot be asked what the tool in sight asks.
+    [[nodiscard]] AskedCheckpoint compared() const;
+    void showStrands();
+    [[nodiscard]] nlohmann::json withStrands(nlohmann::json message) const;
     void setEmpty(const QString &text);
-    /// `what`: who was asked, "step 1,200 of mlm-01".
-    void answered(ToolView *tool, const Result<nlohmann::json> &answer, const QString &letters, const QString &what);
 
     CheckpointPicker *m_picker = nullptr;
+    CheckpointPicker *m_compared = nullptr;
+    QCheckBox *m_strands = nullptr;
     QComboBox *m_examples = nullptr;
     SequenceEdit *m_sequence = nullptr;
     QStackedWidget *m_stack = nullptr; ///< the tools, or a batch
@@ -76,6 +83,7 @@ private:
     QLabel *m_legend = nullptr;
     QTimer *m_typing = nullptr;
     EngineClient m_client;
+    ToolAsker *m_asker = nullptr;
     std::vector<ExampleSequence> m_exampleSequences;
     bool m_dna = false;
 };
