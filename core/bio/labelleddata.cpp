@@ -49,7 +49,7 @@ Result<LabelledSet> readAny(const std::filesystem::path &path, const Alphabet &a
         return Failure(format.error());
     if (*format == RowFormat::Sequences)
         return readHeaders(*input, path, alphabet, request, options);
-    const auto rows = *format == RowFormat::JsonLines ? openJsonLines(*input, options) : openDelimited(*input, options);
+    const auto rows = openRows(*input, *format, options);
     if (!rows)
         return Failure(rows.error());
     return readTable(*input, **rows, alphabet, request);

@@ -129,7 +129,7 @@ Result<TablePreview> previewTable(const std::filesystem::path &path, const Alpha
         const auto set = readSequences(path, alphabet, options);
         return set ? previewHeaders(*input, *set, alphabet, request, count) : Failure(set.error());
     }
-    const auto rows = *format == RowFormat::JsonLines ? openJsonLines(*input, options) : openDelimited(*input, options);
+    const auto rows = openRows(*input, *format, options);
     return rows ? previewRows(*input, **rows, alphabet, request, count) : Failure(rows.error());
 }
 

@@ -44,6 +44,11 @@ std::string lowerCased(std::string_view text)
     return lower;
 }
 
+Result<std::unique_ptr<RowSource>> openRows(TextInput &input, RowFormat format, const ReadOptions &options)
+{
+    return format == RowFormat::JsonLines ? openJsonLines(input, options) : openDelimited(input, options);
+}
+
 std::string_view separatorName(char separator)
 {
     switch (separator) {

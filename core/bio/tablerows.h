@@ -70,6 +70,10 @@ enum class RowFormat { Delimited, JsonLines, Sequences };
 /// One JSON object a line. The columns are the names that the first hundred rows have.
 [[nodiscard]] Result<std::unique_ptr<RowSource>> openJsonLines(TextInput &input, const ReadOptions &options);
 
+/// Whichever of the two it is; sequences are none.
+[[nodiscard]] Result<std::unique_ptr<RowSource>> openRows(TextInput &input, RowFormat format,
+                                                          const ReadOptions &options);
+
 /// The name of a separator in a message: "commas", "tabs", …
 [[nodiscard]] std::string_view separatorName(char separator);
 

@@ -142,14 +142,72 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringList({"b"}));
     }
 
+    void anUnknownLetterFailsAlone_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QStringList>("good");
+        QTest::addColumn<QString>("failure");
+        const QStringList good{"a", "c"};
+        QTest::newRow("FASTA") << "a.fa" << QByteArray(">a\nMK\n>b odd one\nMKT\nA@Y\n>c\nMKJ\n") << good
+                               << "b: '@' at line 5, column 2";
+        QTest::newRow("FASTQ") << "a.fq" << QByteArray("@a\nMK\n+\n@@\n@b odd one\nMK%A\n+b\n@+II\n\n@c\nMKL\n+\n+@I\n")
+                               << good << "b: '%' at line 6, column 3";
+        QTest::newRow("FASTQ of several lines, CRLF")
+            << "a.fq" << QByteArray("@a\r\nMK\r\nTA\r\n+\r\n@@\r\nII\r\n@b\r\nMK\r\nT%\r\n+\r\n@I\r\n+I\r\n@c\r\nM\r\n+\r\n@\r\n")
+            << good << "b: '%' at line 9, column 2";
+        QTest::newRow("CSV") << "a.csv" << QByteArray("id,sequence,label\na,MKTA,x\nb,MK@A,y\nc,MKTL,x\n") << good
+                             << "b: '@' at line 3, column 5";
+        QTest::newRow("TSV, rows without names")
+            << "a.tsv" << QByteArray("sequence\tlabel\nMKTA\tx\nMK@A\ty\nMKTL\tx\n")
+            << QStringList{"record 1", "record 3"} << "record 2: '@' at line 3, column 3";
+        QTest::newRow("JSON lines") << "a.jsonl"
+                                    << QByteArray("{\"id\":\"a\",\"sequence\":\"MK\"}\n{\"id\":\"b\",\"sequence\":\"M@\"}\n"
+                                                  "{\"id\":\"c\",\"sequence\":\"MKT\"}\n")
+                                    << good << "b: '@' at line 2";
+        QTest::newRow("a number in JSON lines")
+            << "a.jsonl"
+            << QByteArray("{\"id\":\"a\",\"sequence\":\"MK\"}\n{\"id\":\"b\",\"sequence\":7}\n"
+                          "{\"id\":\"c\",\"sequence\":\"MKT\"}\n")
+            << good << "b: 'sequence' at line 2 is a number";
+    }
+
     void anUnknownLetterFailsAlone()
     {
-        QVERIFY(finish(write("a.fa", ">a\nMK\n>b odd one\nMKT\nA@Y\n>c\nMKJ\n"), "score"));
+        QFETCH(QString, file);
+        QFETCH(QByteArray, content);
+        QFETCH(QStringList, good);
+        QFETCH(QString, failure);
+        QVERIFY(finish(write(file, content), "score"));
+        QCOMPARE(m_run->problem(), QString());
         QCOMPARE(m_run->stage(), Stage::Finished);
-        QCOMPARE(names(), QStringList({"a", "c"}));
+        QCOMPARE(names(), good);
         QCOMPARE(m_run->failures(), 1);
-        const QString failure = m_run->firstFailures().value(0);
-        QVERIFY2(failure.startsWith("b: '@' at line 5, column 2"), qPrintable(failure));
+        const QString said = m_run->firstFailures().value(0);
+        QVERIFY2(said.startsWith(failure), qPrintable(said));
+    }
+
+    /// Where the form itself is wrong nobody knows where the next record begins.
+    void aWrongFormRefusesTheFile_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("FASTQ out of step") << "a.fq" << QByteArray("@a\nMK\n+\nII\nII\n@b\nMK\n+\nII\n")
+                                           << "Line 5 should begin a FASTQ record";
+        QTest::newRow("a row too wide") << "a.csv" << QByteArray("id,sequence\na,MK\nb,MK,x\n") << "Line 3 has 3 fields";
+        QTest::newRow("only bad rows") << "a.csv" << QByteArray("id,sequence\na,M@\nb,@K\n") << "'@' in record a, line 2";
+    }
+
+    void aWrongFormRefusesTheFile()
+    {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, content);
+        QFETCH(QString, words);
+        QVERIFY(finish(write(file, content), "score"));
+        QCOMPARE(m_run->stage(), Stage::Failed);
+        QVERIFY2(m_run->problem().contains(words), qPrintable(m_run->problem()));
+        QVERIFY(m_run->rows()->rows().empty());
     }
 
     void fileAndModelAreBlamedWhereTheyShould_data()

@@ -19,8 +19,8 @@ struct BatchSequence {
     std::string problem; ///< why this one cannot be asked about, in one sentence; empty when it can
 };
 
-/// Reads FASTA, FASTQ or a table with the readers of training; labels are ignored. In FASTA a sequence that cannot be
-/// read fails alone, as long as another one can be; every other mistake refuses the file. `goOn` is asked now and then;
+/// Reads FASTA, FASTQ or a table with the readers of training; labels are ignored. A sequence that cannot be read fails
+/// alone, as long as another one can be; a mistake in the form of the file refuses it. `goOn` is asked now and then;
 /// false ends the reading with a Data error.
 [[nodiscard]] Result<std::vector<BatchSequence>> readBatch(const std::filesystem::path &path, const Alphabet &alphabet,
                                                            const std::function<bool()> &goOn);
