@@ -49,6 +49,11 @@ std::vector<std::string> measuresOf(std::string_view task)
     return {"accuracy", "perplexity"};
 }
 
+bool isLanguageTask(std::string_view task)
+{
+    return task == "masked_lm" || task == "causal_lm";
+}
+
 std::vector<std::string> structureMeasures(bool eightStates)
 {
     if (eightStates)

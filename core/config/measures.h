@@ -23,6 +23,9 @@ struct Measure {
 /// What an evaluation of objective.task measures beside the loss, in the order in which it is reported.
 [[nodiscard]] std::vector<std::string> measuresOf(std::string_view task);
 
+/// Whether a task predicts letters, so that e to its loss is a perplexity; the others have labels.
+[[nodiscard]] bool isLanguageTask(std::string_view task);
+
 /// What labels that are states of secondary structure add to that: Q3 and segment overlap, of eight states too.
 [[nodiscard]] std::vector<std::string> structureMeasures(bool eightStates);
 

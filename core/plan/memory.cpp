@@ -75,9 +75,8 @@ std::int64_t activationBytes(const Config &config, std::int64_t tokens)
 
 } // namespace
 
-MemoryEstimate estimateMemory(const Config &config, const DataCounts &data)
+MemoryEstimate estimateMemory(const Config &config, const DataCounts &data, const TrainedParameters &parameters)
 {
-    const TrainedParameters parameters = trainedParameters(config, data.outputs);
     const MatrixParameters matrices = matrixParameters(config);
     std::int64_t tokens = config.batch.tokens_per_device;
     if (data.trainTokens > 0)

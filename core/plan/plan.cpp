@@ -48,7 +48,7 @@ Plan makePlan(const Config &config, const DataCounts &data, std::optional<double
     if (data.trainTokens > 0)
         plan.epochs = tokens * static_cast<double>(config.schedule.total_steps) / static_cast<double>(data.trainTokens);
     plan.flopsPerStep = flopsPerToken(config, attendedLength(config, data)) * tokens;
-    plan.memory = estimateMemory(config, data);
+    plan.memory = estimateMemory(config, data, parameters);
     plan.paddingAvoided = data.paddingFraction16;
     plan.secondsPerStep = measuredSecondsPerStep;
     if (measuredSecondsPerStep)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/units.h"
+#include "config/measures.h"
 #include "plan/adaptercount.h"
 #include "plan/parameters.h"
 #include "plan/plan.h"
@@ -14,11 +15,6 @@
 namespace anneal {
 
 namespace {
-
-bool isLanguageTask(const Config &config)
-{
-    return config.objective.task == "masked_lm" || config.objective.task == "causal_lm";
-}
 
 enum class SequenceHead { OutputOnly, Dense, NormAndDense };
 
@@ -61,7 +57,7 @@ bool savesAny(const Config &config, std::initializer_list<const char *> modules)
 std::int64_t savedParameters(const Config &config, const ModelParameters &parts, std::int64_t head)
 {
     std::int64_t count = 0;
-    if (!isLanguageTask(config) || savesAny(config, {"lm_head", "cls"}))
+    if (!isLanguageTask(config.objective.task) || savesAny(config, {"lm_head", "cls"}))
         count += head;
     if (savesAny(config, {"embed_tokens", "word_embeddings", "wte"}))
         count += vocabularySize(config) * config.model.hidden_size;
@@ -74,8 +70,9 @@ TrainedParameters trainedParameters(const Config &config, std::int64_t outputs)
 {
     const ModelParameters parts = modelParameters(config);
     const std::int64_t layers = config.model.num_hidden_layers;
-    const std::int64_t head =
-        isLanguageTask(config) ? parts.languageHead : taskHeadParameters(config, std::max<std::int64_t>(1, outputs));
+    const std::int64_t head = isLanguageTask(config.objective.task)
+        ? parts.languageHead
+        : taskHeadParameters(config, std::max<std::int64_t>(1, outputs));
     const std::int64_t whole = parts.embeddings + layers * parts.block + parts.finalNorm + head;
     const std::string &method = config.adapter.method;
     if (method == "head")

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include "config/measures.h"
 #include "forms/fieldcontrol.h"
 #include "forms/formgroups.h"
 #include "style/text.h"
@@ -191,7 +192,7 @@ const std::map<std::string, Hint> &hints()
 
 bool isLanguageModel(const Config &c)
 {
-    return c.objective.task == "masked_lm" || c.objective.task == "causal_lm";
+    return isLanguageTask(c.objective.task);
 }
 
 QString onlyMasked(const Config &c)

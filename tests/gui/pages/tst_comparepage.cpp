@@ -14,6 +14,11 @@
 #include "pages/compare/configstore.h"
 #include "pages/compare/filtercompleter.h"
 #include "pages/compare/savedfilters.h"
+#include "plan/plan.h"
+#include "plan/trained.h"
+#include "run/events.h"
+#include "run/record.h"
+#include "style/text.h"
 
 using namespace anneal;
 using test::find;
@@ -59,6 +64,31 @@ private Q_SLOTS:
         QCOMPARE(column(*table.model()).left(2), QStringLiteral("ab"));
         table.sortByColumn(CompareModel::ValidationLoss, Qt::DescendingOrder);
         QCOMPARE(column(*table.model()).left(2), QStringLiteral("ba"));
+    }
+
+    /// A loss of labels has no perplexity, and a model's size is that of the model with its head.
+    void aClassifierIsNoLanguageModel()
+    {
+        const QString letters = m_fixture->startRun();
+        const QString classes =
+            m_fixture->startRun([](Config &config) { config.objective.task = "sequence_classification"; });
+        QTRY_VERIFY_WITH_TIMEOUT(m_fixture->isFinished(letters) && m_fixture->isFinished(classes), 10000);
+        const RunPaths paths = m_fixture->app.workspace().paths(classes.toStdString());
+        const Config config = readRunRecord(paths)->config;
+        {
+            const auto facts = read({letters, classes});
+            QCOMPARE(facts[0].perplexity, perplexityText(facts[0].loss));
+            QCOMPARE(facts[1].perplexity, missingText());
+            QVERIFY(!facts[1].perplexityOrder.isValid());
+            QCOMPARE(facts[0].parameters, countText(static_cast<double>(parameterCount(config))));
+            QCOMPARE(facts[1].parameters, countText(static_cast<double>(trainedParameters(config).all)));
+            QVERIFY(facts[1].parameters != facts[0].parameters);
+        }
+        Event start;
+        start.kind = "start";
+        start.data = {{"parameters", 4321}};
+        QVERIFY(JsonlWriter::open(paths.events())->append(eventToJson(start)));
+        QCOMPARE(read({classes})[0].parameters, countText(4321)); // as the engine counted
     }
 
     void spaceTicksTheRow()
@@ -166,6 +196,34 @@ private Q_SLOTS:
     }
 
 private:
+    struct Shown {
+        double loss = 0;
+        QString perplexity, parameters;
+        QVariant perplexityOrder;
+    };
+    /// What the table says of runs.
+    QList<Shown> read(const QStringList &ids)
+    {
+        RunSummaries runs;
+        for (const QString &id : ids)
+            runs.push_back(*m_fixture->app.workspace().run(id.toStdString()));
+        ConfigStore configs(m_fixture->app.workspace());
+        QSignalSpy loaded(&configs, &ConfigStore::loaded);
+        configs.want(runs);
+        loaded.wait();
+        CompareModel model(&configs);
+        model.setRuns(runs);
+        QList<Shown> shown;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const auto at = [&](int column) { return model.index(row, column); };
+            shown.append({at(CompareModel::ValidationLoss).data(CompareModel::SortRole).toDouble(),
+                          at(CompareModel::Perplexity).data().toString(),
+                          at(CompareModel::Parameters).data().toString(),
+                          at(CompareModel::Perplexity).data(CompareModel::SortRole)});
+        }
+        return shown;
+    }
+
     std::unique_ptr<test::PageFixture> m_fixture;
 };
 

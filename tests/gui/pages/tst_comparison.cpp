@@ -13,6 +13,7 @@
 #include "pages/compare/configstore.h"
 #include "pages/compare/differences.h"
 #include "pages/compare/verdict.h"
+#include "style/text.h"
 
 using namespace anneal;
 
@@ -218,7 +219,8 @@ private Q_SLOTS:
         model.setRuns({summary("d", 2.0), summary("b", 2.4)});
         QCOMPARE(model.checkedRuns(), QStringList{"b"});
         QCOMPARE(model.index(1, CompareModel::ValidationLoss).data().toString(), QStringLiteral("2.400"));
-        QCOMPARE(model.index(1, CompareModel::Perplexity).data().toString(), QStringLiteral("11.02"));
+        // Whether that is a loss of letters is not known before the configuration was read.
+        QCOMPARE(model.index(1, CompareModel::Perplexity).data().toString(), missingText());
     }
 
     void missingAndNanHaveNoOrder()

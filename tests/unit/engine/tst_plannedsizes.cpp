@@ -77,7 +77,7 @@ void TestPlannedSizes::parametersAndStates()
     std::int64_t moments = 0;
     for (const auto &[name, tensor] : state.optimizer->state())
         moments += name == "step" ? 0 : static_cast<std::int64_t>(tensor.nbytes());
-    const MemoryEstimate memory = estimateMemory(config, {});
+    const MemoryEstimate memory = estimateMemory(config, {}, trainedParameters(config));
     QCOMPARE(memory.optimizer, moments);
     QCOMPARE(memory.weights, 4 * std::int64_t(parameters));
     QCOMPARE(memory.gradients, 4 * std::int64_t(parameters));
@@ -158,7 +158,7 @@ void TestPlannedSizes::trainedParts()
         moments += name == "step" ? 0 : static_cast<std::int64_t>(tensor.nbytes());
     DataCounts counts;
     counts.outputs = labels.empty() ? 0 : 3;
-    QCOMPARE(estimateMemory(config, counts).optimizer, moments);
+    QCOMPARE(estimateMemory(config, counts, trainedParameters(config, counts.outputs)).optimizer, moments);
 }
 
 QTEST_GUILESS_MAIN(TestPlannedSizes)

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <tuple>
 
+#include "config/measures.h"
 #include "models/runlistmodel.h"
 #include "pages/common/runtext.h"
 #include "pages/compare/configstore.h"
-#include "plan/plan.h"
 #include "style/text.h"
 
 namespace anneal {
@@ -19,6 +19,14 @@ namespace {
 std::optional<double> shownLoss(const RunSummary &run)
 {
     return run.bestValidationLoss ? run.bestValidationLoss : run.validationLoss;
+}
+
+/// Only where letters are predicted: e to the loss of a label says nothing.
+std::optional<double> lossOfPerplexity(const RunSummary &run, const Config *config)
+{
+    const std::optional<double> loss = shownLoss(run);
+    const bool isOne = config && loss && std::isfinite(*loss) && isLanguageTask(config->objective.task);
+    return isOne ? loss : std::nullopt;
 }
 
 double batchTokens(const Config &config)
@@ -116,7 +124,7 @@ int CompareModel::columnCount(const QModelIndex &parent) const
 QString CompareModel::display(const RunSummary &run, int column) const
 {
     const Config *config = m_configs->find(run.id);
-    const std::optional<double> loss = shownLoss(run);
+    const std::optional<double> loss = shownLoss(run), perplexity = lossOfPerplexity(run, config);
     switch (column) {
     case Name:
         return qstr(run.name);
@@ -125,7 +133,7 @@ QString CompareModel::display(const RunSummary &run, int column) const
     case ValidationLoss:
         return loss ? lossText(*loss) : missingText();
     case Perplexity:
-        return loss && std::isfinite(*loss) ? perplexityText(*loss) : missingText();
+        return perplexity ? perplexityText(*perplexity) : missingText();
     case Tokens:
         return countText(static_cast<double>(run.tokens));
     case Time:
@@ -145,7 +153,7 @@ QString CompareModel::display(const RunSummary &run, int column) const
     case BatchTokens:
         return countText(batchTokens(*config));
     case Parameters:
-        return countText(static_cast<double>(parameterCount(*config)));
+        return countText(static_cast<double>(*m_configs->parameters(run.id)));
     default:
         return {};
     }
@@ -159,8 +167,9 @@ QVariant CompareModel::sortValue(const RunSummary &run, int column) const
     };
     switch (column) {
     case ValidationLoss:
-    case Perplexity:
         return finite(shownLoss(run));
+    case Perplexity:
+        return finite(lossOfPerplexity(run, config));
     case Tokens:
         return static_cast<double>(run.tokens);
     case Time:
@@ -170,7 +179,7 @@ QVariant CompareModel::sortValue(const RunSummary &run, int column) const
     case BatchTokens:
         return config ? QVariant(batchTokens(*config)) : QVariant();
     case Parameters:
-        return config ? QVariant(static_cast<double>(parameterCount(*config))) : QVariant();
+        return config ? QVariant(static_cast<double>(*m_configs->parameters(run.id))) : QVariant();
     default:
         return display(run, column).toLower();
     }
