@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 
 #include "style/fonts.h"
@@ -23,20 +21,20 @@ constexpr int kMostCell = 96; ///< few classes need no more
 } // namespace
 
 ConfusionView::ConfusionView(QWidget *parent)
-    : QWidget(parent)
+    : CellView(parent)
 {
     setFont(uiFont(TextRole::Secondary));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Confusion matrix"));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(this, &CellView::cellChanged, this, &ConfusionView::tell);
 }
 
 void ConfusionView::setMatrix(const QStringList &names, Counts counts)
 {
     m_names = names;
     m_counts = std::move(counts);
-    moveTo({std::min(m_cell.x(), std::max(0, classes() - 1)), std::min(m_cell.y(), std::max(0, classes() - 1))});
+    clampCell();
+    tell();
     update();
 }
 
@@ -71,19 +69,12 @@ int ConfusionView::labelWidth() const
     return std::min(width, kMostLabel) + 10 + kTitle;
 }
 
-QRect ConfusionView::square() const
+QRectF ConfusionView::area() const
 {
     const int left = labelWidth(), top = kTitle + fontMetrics().height() + 6;
     const int side = std::min({width() - left - 2, height() - top - 2, kMostCell * classes()});
     const int cells = std::max(1, side / std::max(1, classes())) * classes();
-    return {left, top, cells, cells};
-}
-
-QRect ConfusionView::cellRect(int label, int answer) const
-{
-    const QRect all = square();
-    const int side = all.width() / classes();
-    return {all.left() + answer * side, all.top() + label * side, side, side};
+    return QRectF(left, top, cells, cells);
 }
 
 void ConfusionView::paintCells(QPainter &painter) const
@@ -91,7 +82,7 @@ void ConfusionView::paintCells(QPainter &painter) const
     const QColor empty = inkColor(Ink::Surface), right = inkColor(Ink::Ok), wrong = inkColor(Ink::Error);
     for (int label = 0; label < classes(); ++label)
         for (int answer = 0; answer < classes(); ++answer) {
-            const QRect rect = cellRect(label, answer).adjusted(0, 0, -1, -1);
+            const QRect rect = cellRect(label, answer).toRect().adjusted(0, 0, -1, -1);
             const double part = share(label, answer);
             // Text has to stay readable, so the fullest cell is not the pure colour.
             painter.fillRect(rect, mixedColor(empty, label == answer ? right : wrong, 0.6 * part));
@@ -105,7 +96,7 @@ void ConfusionView::paintCells(QPainter &painter) const
 
 void ConfusionView::paintNames(QPainter &painter) const
 {
-    const QRect all = square();
+    const QRect all = area().toRect();
     const int side = all.width() / classes();
     painter.setPen(inkColor(Ink::Text));
     for (int i = 0; i < classes(); ++i) {
@@ -134,41 +125,14 @@ void ConfusionView::paintEvent(QPaintEvent *)
     paintCells(painter);
     paintNames(painter);
     painter.setPen(QPen(inkColor(hasFocus() ? Ink::Accent : Ink::Muted), kFocusLine));
-    painter.drawRect(cellRect(m_cell.y(), m_cell.x()).adjusted(0, 0, -1, -1));
+    painter.drawRect(cellRect(row(), column()).toRect().adjusted(0, 0, -1, -1));
 }
 
-void ConfusionView::moveTo(QPoint cell)
+void ConfusionView::tell()
 {
-    m_cell = {std::clamp(cell.x(), 0, std::max(0, classes() - 1)), std::clamp(cell.y(), 0, std::max(0, classes() - 1))};
-    const QString text = cellText(m_cell.y(), m_cell.x());
+    const QString text = cellText(row(), column());
     setAccessibleDescription(text);
     Q_EMIT cellTextChanged(text);
-    update();
-}
-
-void ConfusionView::mouseMoveEvent(QMouseEvent *event)
-{
-    const QRect all = square();
-    if (classes() == 0 || !all.contains(event->pos()))
-        return;
-    const int side = all.width() / classes();
-    moveTo({(event->pos().x() - all.left()) / side, (event->pos().y() - all.top()) / side});
-}
-
-void ConfusionView::keyPressEvent(QKeyEvent *event)
-{
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return moveTo(m_cell + QPoint(-1, 0));
-    case Qt::Key_Right:
-        return moveTo(m_cell + QPoint(1, 0));
-    case Qt::Key_Up:
-        return moveTo(m_cell + QPoint(0, -1));
-    case Qt::Key_Down:
-        return moveTo(m_cell + QPoint(0, 1));
-    default:
-        QWidget::keyPressEvent(event);
-    }
 }
 
 } // namespace anneal

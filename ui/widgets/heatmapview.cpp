@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QKeyEvent>
-#include <QMouseEvent>
+#include <QPaintEvent>
 #include <QPainter>
 
 #include "style/fonts.h"
@@ -23,11 +22,9 @@ constexpr double kDot = 4;
 } // namespace
 
 HeatMapView::HeatMapView(QWidget *parent)
-    : QWidget(parent)
+    : CellView(parent)
 {
     setFont(uiFont(TextRole::Caption));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         makeImage();
         update();
@@ -37,8 +34,7 @@ HeatMapView::HeatMapView(QWidget *parent)
 void HeatMapView::setMap(HeatMap map)
 {
     m_map = std::move(map);
-    m_row = std::clamp(m_row, 0, std::max(0, m_map.rows - 1));
-    m_column = std::clamp(m_column, 0, std::max(0, m_map.columns - 1));
+    clampCell();
     makeImage();
     updateGeometry();
     update();
@@ -92,13 +88,6 @@ QRectF HeatMapView::area() const
         cell = {std::max(0.1, side), std::max(0.1, side)};
     }
     return {left, top, cell.width() * m_map.columns, cell.height() * m_map.rows};
-}
-
-QRectF HeatMapView::cellRect(int row, int column) const
-{
-    const QRectF all = area();
-    const double width = all.width() / m_map.columns, height = all.height() / m_map.rows;
-    return {all.left() + column * width, all.top() + row * height, width, height};
 }
 
 QSize HeatMapView::sizeHint() const
@@ -160,64 +149,8 @@ void HeatMapView::paintEvent(QPaintEvent *event)
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(inkColor(hasFocus() ? Ink::Accent : Ink::Text), hasFocus() ? 2 : 1));
-    const QRectF cell = cellRect(m_row, m_column);
+    const QRectF cell = cellRect(row(), column());
     painter.drawRect(cell.width() < 4 ? cell.adjusted(-2, -2, 2, 2) : cell);
-}
-
-void HeatMapView::setCell(int row, int column)
-{
-    if (isEmpty())
-        return;
-    row = std::clamp(row, 0, m_map.rows - 1);
-    column = std::clamp(column, 0, m_map.columns - 1);
-    if (row == m_row && column == m_column)
-        return;
-    m_row = row;
-    m_column = column;
-    update();
-    Q_EMIT cellChanged(row, column);
-}
-
-bool HeatMapView::moveTo(QPointF place)
-{
-    const QRectF all = area();
-    if (isEmpty() || !all.contains(place))
-        return false;
-    setCell(static_cast<int>((place.y() - all.top()) / all.height() * m_map.rows),
-            static_cast<int>((place.x() - all.left()) / all.width() * m_map.columns));
-    return true;
-}
-
-void HeatMapView::mouseMoveEvent(QMouseEvent *event)
-{
-    moveTo(event->position());
-}
-
-void HeatMapView::mousePressEvent(QMouseEvent *event)
-{
-    if (event->button() == Qt::LeftButton && moveTo(event->position()))
-        Q_EMIT cellActivated(m_row, m_column);
-}
-
-void HeatMapView::keyPressEvent(QKeyEvent *event)
-{
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return setCell(m_row, m_column - 1);
-    case Qt::Key_Right:
-        return setCell(m_row, m_column + 1);
-    case Qt::Key_Up:
-        return setCell(m_row - 1, m_column);
-    case Qt::Key_Down:
-        return setCell(m_row + 1, m_column);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (!isEmpty())
-            Q_EMIT cellActivated(m_row, m_column);
-        return;
-    default:
-        QWidget::keyPressEvent(event);
-    }
 }
 
 } // namespace anneal

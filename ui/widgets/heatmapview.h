@@ -5,7 +5,8 @@
 
 #include <QImage>
 #include <QStringList>
-#include <QWidget>
+
+#include "widgets/cellview.h"
 
 namespace anneal {
 
@@ -25,9 +26,9 @@ struct HeatMap {
     }
 };
 
-/// A heat map with a cell that mouse and arrow keys move. Colours come from the palette: nothing is said by colour
+/// A heat map of cells. Colours come from the palette: nothing is said by colour
 /// alone, because whoever owns the view tells the chosen cell's value in words.
-class HeatMapView : public QWidget
+class HeatMapView : public CellView
 {
     Q_OBJECT
 public:
@@ -36,29 +37,18 @@ public:
     [[nodiscard]] const HeatMap &map() const { return m_map; }
     /// Fixed size of a cell in pixels; 0 = cells are square and as large as fits.
     void setCellSize(QSize size);
-    void setCell(int row, int column);
-    [[nodiscard]] int row() const { return m_row; }
-    [[nodiscard]] int column() const { return m_column; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
-Q_SIGNALS:
-    void cellChanged(int row, int column);
-    void cellActivated(int row, int column); ///< click or Return
-
 protected:
     void paintEvent(QPaintEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    [[nodiscard]] int rows() const override { return m_map.rows; }
+    [[nodiscard]] int columns() const override { return m_map.columns; }
+    [[nodiscard]] QRectF area() const override;
 
 private:
-    [[nodiscard]] QRectF area() const; ///< of all cells
-    [[nodiscard]] QRectF cellRect(int row, int column) const;
-    [[nodiscard]] bool isEmpty() const { return m_map.rows == 0 || m_map.columns == 0; }
     [[nodiscard]] int labelWidth() const;
     [[nodiscard]] QColor colorOf(float value) const;
-    bool moveTo(QPointF place);
     void makeImage();
     void paintNames(QPainter &painter, const QRectF &all) const;
     void paintMarks(QPainter &painter, const QRectF &exposed) const;
@@ -66,7 +56,6 @@ private:
     HeatMap m_map;
     QImage m_image; ///< one pixel a cell
     QSize m_cellSize;
-    int m_row = 0, m_column = 0;
 };
 
 } // namespace anneal

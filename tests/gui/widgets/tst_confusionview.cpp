@@ -42,7 +42,7 @@ void TestConfusionView::keysMoveWithinTheMatrix()
     for (const auto key : {Qt::Key_Left, Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Right})
         QTest::keyClick(&view, key);
     QCOMPARE(view.cell(), QPoint(1, 2));
-    QCOMPARE(told.size(), 5);
+    QCOMPARE(told.size(), 3); // at an edge there is nothing new to tell
     QCOMPARE(told.last().first().toString(), QString("7 of 100 none were called acceptor (7.0 %)"));
     QCOMPARE(view.accessibleDescription(), told.last().first().toString());
 }

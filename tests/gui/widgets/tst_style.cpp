@@ -2,8 +2,11 @@
 #include <cmath>
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
 
 #include "style/fonts.h"
@@ -35,6 +38,20 @@ double contrast(const QColor &a, const QColor &b)
     return (high + 0.05) / (low + 0.05);
 }
 
+/// From the left-most to the right-most column that is not of the background's colour.
+std::pair<int, int> inkOf(const QImage &image)
+{
+    int left = image.width(), right = -1;
+    const QRgb background = image.pixel(image.width() / 2, 3);
+    for (int y = 2; y < image.height() - 4; ++y) // the lines between rows are no text
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixel(x, y) != background) {
+                left = std::min(left, x);
+                right = std::max(right, x);
+            }
+    return {left, right};
+}
+
 constexpr double kTextContrast = 4.5;
 constexpr double kOutlineContrast = 3.0;
 
@@ -55,6 +72,8 @@ private Q_SLOTS:
     void iconsTakeTheInk();
     void digitsAreTabular();
     void rolesDifferInSize();
+    void titlesStandAboveTheirCells_data();
+    void titlesStandAboveTheirCells();
     void wheelLeavesUnfocusedControls();
     void texts_data();
     void texts();
@@ -191,6 +210,40 @@ void TestStyle::rolesDifferInSize()
     QVERIFY(uiFont(TextRole::PageTitle).pointSizeF() > uiFont(TextRole::Body).pointSizeF());
     QVERIFY(uiFont(TextRole::Body).pointSizeF() > uiFont(TextRole::Caption).pointSizeF());
     QCOMPARE(uiFont(TextRole::PageTitle).weight(), QFont::Medium);
+}
+
+void TestStyle::titlesStandAboveTheirCells_data()
+{
+    QTest::addColumn<int>("alignment");
+    QTest::newRow("left") << int(Qt::AlignLeft);
+    QTest::newRow("right") << int(Qt::AlignRight);
+}
+
+void TestStyle::titlesStandAboveTheirCells()
+{
+    QFETCH(int, alignment);
+    QStandardItemModel model(1, 1);
+    for (auto *item : {new QStandardItem("HH"), new QStandardItem("HH")}) {
+        item->setTextAlignment(Qt::Alignment(alignment) | Qt::AlignVCenter);
+        if (model.item(0, 0))
+            model.setHorizontalHeaderItem(0, item);
+        else
+            model.setItem(0, 0, item);
+    }
+    QTableView table;
+    table.setModel(&model);
+    table.setFont(table.horizontalHeader()->font());
+    table.setShowGrid(false);
+    table.verticalHeader()->hide();
+    table.setColumnWidth(0, 200);
+    table.resize(260, 120);
+    table.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&table));
+    const auto title = inkOf(table.horizontalHeader()->viewport()->grab({0, 0, 200, 24}).toImage());
+    const auto cell = inkOf(table.viewport()->grab({0, 0, 200, table.rowHeight(0)}).toImage());
+    QVERIFY(title.second > title.first && cell.second > cell.first);
+    QCOMPARE(alignment == Qt::AlignLeft ? title.first : title.second,
+             alignment == Qt::AlignLeft ? cell.first : cell.second);
 }
 
 void TestStyle::wheelLeavesUnfocusedControls()
