@@ -15,7 +15,8 @@ namespace anneal {
 
 namespace {
 constexpr int kLeastLabel = 16, kMostLabel = 160;
-constexpr int kMargin = 6, kGap = 4;
+constexpr int kSlack = 2; ///< a label as wide as its place would be cut
+constexpr int kMargin = 6, kGap = 8;
 constexpr int kNumberWidth = 52, kLetterWidth = 16;
 constexpr int kBarHeight = 8;
 
@@ -43,7 +44,7 @@ void ProbabilityBars::setRows(const std::vector<ProbabilityRow> &rows)
     QStringList all;
     const QFontMetrics metrics(labelFont());
     for (const ProbabilityRow &row : m_rows) {
-        m_labelWidth = std::max(m_labelWidth, std::min(kMostLabel, metrics.horizontalAdvance(row.label)));
+        m_labelWidth = std::max(m_labelWidth, std::min(kMostLabel, metrics.horizontalAdvance(row.label) + kSlack));
         m_isCompared = m_isCompared || row.other;
         all.append(words(row));
     }
@@ -105,6 +106,7 @@ void ProbabilityBars::paintBar(QPainter &painter, const QRect &line, const QStri
     painter.drawText(line.adjusted(0, 0, -kMargin, 0), Qt::AlignRight | Qt::AlignVCenter, percentText(probability));
     int left = kMargin + m_labelWidth + kGap;
     if (!letter.isEmpty()) {
+        painter.setPen(inkColor(Ink::Muted)); // a mark, not one more letter
         painter.drawText(line.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, letter);
         left += kLetterWidth;
     }

@@ -63,7 +63,7 @@ void CheckpointPicker::build()
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     auto *runLabel = makeLabel(isMain ? tr("Run") : tr("Compare with"), TextRole::Secondary);
-    runLabel->setMinimumWidth(runLabel->fontMetrics().horizontalAdvance(tr("Compare with"))); // one below the other
+    runLabel->setFixedWidth(runLabel->fontMetrics().horizontalAdvance(tr("Compare with")) + 4); // one below the other
     layout->addWidget(runLabel);
     layout->addWidget(m_runs);
     layout->addWidget(m_state);

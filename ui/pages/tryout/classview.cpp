@@ -19,6 +19,8 @@ namespace anneal {
 
 namespace {
 
+constexpr int kAll = 1000; ///< of the height, beside a stretch of 1
+
 std::vector<ProbabilityRow> rowsOf(const nlohmann::json &answer)
 {
     std::vector<ProbabilityRow> rows;
@@ -48,9 +50,10 @@ ClassView::ClassView(QWidget *parent)
     m_text->setAccessibleName(tr("The model's answer as text"));
     m_text->setReadOnly(true);
     m_text->setFont(monoFont());
-    m_card->body()->addWidget(m_empty);
+    m_card->body()->addWidget(m_empty, kAll);
     m_card->body()->addWidget(m_bars);
-    m_card->body()->addWidget(m_text, 1);
+    m_card->body()->addWidget(m_text, kAll);
+    m_card->body()->addStretch(1); // below the bars, which take no more than they need
     layout->addWidget(m_card);
     connect(copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });

@@ -17,10 +17,10 @@ struct ToolAsker::Round {
     QStringList problems;
 
     [[nodiscard]] bool isCompared() const { return !second.folder.isEmpty(); }
-    /// "step 10 of a", or "A step 10 of a, B step 5 of b"
+    /// "step 10 of a", or "A step 10 of a," and below it "B step 5 of b"
     [[nodiscard]] QString names() const
     {
-        return isCompared() ? tr("A %1, B %2").arg(first.name, second.name) : first.name;
+        return isCompared() ? tr("A %1,\nB %2").arg(first.name, second.name) : first.name;
     }
 };
 
@@ -61,7 +61,7 @@ void ToolAsker::take(Round &round, const Result<nlohmann::json> &answer, bool is
         round.problems << (isSecond ? tr("B: %1").arg(text) : text);
     }
     if (!answer || !isSecond)
-        round.tool->setProblem(round.problems.join(u' '));
+        round.tool->setProblem(round.problems.join(u'\n'));
     Q_EMIT statusChanged(answer ? tr("Answered by %1").arg(round.names()) : QString());
     if (!answer)
         return;
