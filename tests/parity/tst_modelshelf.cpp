@@ -63,6 +63,7 @@ private Q_SLOTS:
     void anotherBaseIsAnotherShelf();
     void anotherBaseStaysBesideIt();
     void aChangedFolderIsReadAgain();
+    void aRemovedFolderStaysOnTheShelf();
     void serveLoadsAnotherCheckpoint();
 
 private:
@@ -189,6 +190,17 @@ void TestModelShelf::aChangedFolderIsReadAgain()
     QVERIFY(answerOf(after) == answerOf(*loadModelFolder(m_first)));
     QVERIFY(answerOf(after) != answer);
     QVERIFY(answerOf(before) == answer); // whoever still has it is not disturbed
+}
+
+/// The rotation of checkpoints takes folders away while they are compared.
+void TestModelShelf::aRemovedFolderStaysOnTheShelf()
+{
+    ModelShelf shelf;
+    const auto first = shelf.take(m_first)->model;
+    QVERIFY(shelf.take(m_second));
+    fs::remove_all(m_first);
+    QVERIFY(shelf.take(m_first)->model == first);
+    QVERIFY(!ModelShelf().take(m_first));
 }
 
 void TestModelShelf::serveLoadsAnotherCheckpoint()

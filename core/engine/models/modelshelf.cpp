@@ -37,6 +37,11 @@ SharedTensors ModelShelf::sharedOf(const Place &base) const
 Result<LoadedModel> ModelShelf::take(const fs::path &folder, const fs::path &beside)
 {
     const Place place = placeOf(folder);
+    const bool isGone = place.stamp.empty();
+    const auto kept = std::find_if(m_kept.begin(), m_kept.end(),
+                                   [&](const Kept &one) { return isGone && one.place.folder == place.folder; });
+    if (kept != m_kept.end())
+        return kept->loaded;
     const auto baseFolder = baseFolderOf(folder);
     if (!baseFolder)
         return Failure(baseFolder.error());

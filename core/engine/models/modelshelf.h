@@ -19,7 +19,8 @@ namespace anneal {
                                                   const SharedTensors &shared);
 
 /// The last few models that were asked for, as long as they stand on one base: they share its weights in memory, and
-/// going back to one of them costs nothing. A folder that changed on disk is read anew.
+/// going back to one of them costs nothing. A folder that changed on disk is read anew; one that was removed answers
+/// on.
 class ModelShelf
 {
 public:
