@@ -7,7 +7,7 @@
 
 #include "childprocess.h"
 #include "models/sequencemodel.h"
-#include "optim/adamw.h"
+#include "optim/optimizerfactory.h"
 #include "stopwatch.h"
 
 using namespace anneal;
@@ -62,11 +62,11 @@ int runAsChild(const std::string &part, std::int64_t tokens)
     if (part == "weights") // of both kinds of training alike
         return printFigures(1e-9), 0;
     model->train();
-    AdamW optimizer(model->namedTensors(), OptimizerConfig{});
+    const auto optimizer = makeOptimizer(model->namedTensors(), OptimizerConfig{});
     const PackedBatch batch = makeBatch(tokens);
     printFigures(fastestSeconds(kSteps, [&] {
         (model->lossSum(batch) / static_cast<double>(batch.numTargets())).backward();
-        optimizer.step(1e-4);
+        optimizer->step(1e-4);
         for (const auto &[name, tensor] : model->namedTensors())
             tensor.mutable_grad() = torch::Tensor();
     }));

@@ -108,13 +108,40 @@ struct ObjectiveConfig {
     double classifier_dropout = 0.1;
 };
 
+/// Names as torch, Hugging Face and the optimizers' own implementations have them. Not every optimizer has every
+/// setting.
 struct OptimizerConfig {
-    std::string name = "adamw";
+    std::string name = "adamw"; ///< adamw | adam | sgd | lion | adafactor | muon | adamw_8bit | shampoo
     double lr = 4e-4;
     double beta1 = 0.9;
     double beta2 = 0.98;
     double eps = 1e-8;
     double weight_decay = 0.01; ///< not on biases and norms
+    /// decoupled (times the learning rate) | independent (times its share of the peak) | l2 (in the gradient: Shampoo)
+    std::string weight_decay_type = "decoupled";
+    bool amsgrad = false; ///< AdamW, Adam
+    double momentum = 0.95; ///< SGD, Muon
+    bool nesterov = true;
+    double dampening = 0; ///< SGD
+    bool scale_parameter = false; ///< Adafactor, as the next five
+    bool relative_step = false;
+    bool warmup_init = false;
+    double clip_threshold = 1.0;
+    double decay_rate = -0.8;
+    double adafactor_beta1 = 0; ///< 0 = no first moment
+    std::int64_t ns_steps = 5; ///< Muon, as the next two
+    std::string adjust_lr_fn = "match_rms_adamw"; ///< match_rms_adamw | original | spectral_unclamped | keller_jordan
+    double adamw_lr = 0; ///< peak of what AdamW updates; 0 = lr
+    std::int64_t max_preconditioner_dim = 1024; ///< Shampoo, as the next eight
+    std::int64_t precondition_frequency = 10;
+    std::int64_t start_preconditioning_step = -1; ///< -1 = precondition_frequency
+    bool use_bias_correction = true;
+    double beta3 = -1; ///< -1 = beta1
+    std::string grafting = "adam"; ///< none | sgd | adagrad | rmsprop | adam
+    double grafting_beta2 = 0.99;
+    double grafting_eps = 1e-8;
+    bool precondition_in_background = false;
+    bool paged = false; ///< state in host memory
 };
 
 struct ScheduleConfig {

@@ -104,6 +104,7 @@ private:
 [[nodiscard]] std::vector<Field> adapterFields();
 [[nodiscard]] std::vector<Field> scheduleFields();
 [[nodiscard]] std::vector<Field> trainingFields();
+[[nodiscard]] std::vector<Field> optimizerFields(); ///< a part of trainingFields()
 [[nodiscard]] std::vector<Field> runFields();
 
 inline constexpr double kMaxSteps = 1e9;

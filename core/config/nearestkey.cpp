@@ -45,6 +45,7 @@ struct Synonym {
 constexpr std::array kSynonyms = {
     Synonym{"learning_rate", "optimizer.lr"},
     Synonym{"max_lr", "optimizer.lr"},
+    Synonym{"optim", "optimizer.name"},
     Synonym{"adam_beta1", "optimizer.beta1"},
     Synonym{"adam_beta2", "optimizer.beta2"},
     Synonym{"adam_epsilon", "optimizer.eps"},
@@ -124,11 +125,12 @@ std::optional<std::string> nearestKey(std::string_view key)
             nearest = &field;
         }
     }
-    if (nearest != nullptr)
-        return nearest->key;
     const auto synonym = std::find_if(kSynonyms.begin(), kSynonyms.end(),
                                       [&](const Synonym &known) { return known.word == typed.name; });
-    return synonym == kSynonyms.end() ? std::nullopt : std::optional<std::string>(synonym->key);
+    const bool isSpelledRight = nearest != nullptr && splitKey(nearest->key).name == typed.name;
+    if (synonym != kSynonyms.end() && !isSpelledRight)
+        return std::string(synonym->key);
+    return nearest == nullptr ? std::nullopt : std::optional<std::string>(nearest->key);
 }
 
 Issue unknownKeyIssue(std::string_view key)

@@ -38,6 +38,8 @@ struct Rule {
 [[nodiscard]] std::vector<Rule> fileRules();
 /// Rules about the tokenizer and what depends on it: alphabet, file, windows, other strand.
 [[nodiscard]] std::vector<Rule> tokenizerRules();
+/// Rules about the optimizer and the settings that only some have.
+[[nodiscard]] std::vector<Rule> optimizerRules();
 /// Rules about the learning rate over the run.
 [[nodiscard]] std::vector<Rule> scheduleRules();
 

@@ -145,16 +145,6 @@ void checkMaskShares(const RuleContext &context)
                       fmt::format("{:.4g}", left));
 }
 
-void checkRate(const RuleContext &context)
-{
-    constexpr double kUsualMaximum = 0.01;
-    const double rate = context.config.optimizer.lr;
-    if (rate > kUsualMaximum)
-        context.warning(
-            "optimizer.lr",
-            fmt::format("{} is far above the usual 1e-5 to 0.01 and will likely diverge.", formatExact(rate)));
-}
-
 void checkTokenBudget(const RuleContext &context)
 {
     const std::int64_t budget = context.config.batch.tokens_per_device, longest = context.config.data.max_length;
@@ -222,13 +212,12 @@ std::vector<Rule> rules()
         {{"objective.task", "checkpoint.metric_for_best_model"}, checkBestBy},
         {{"model.qk_norm", "model.attention_type"}, checkQueryKeyNorm},
         {{"objective.mask_replace_prob", "objective.random_replace_prob"}, checkMaskShares},
-        {{"optimizer.lr"}, checkRate},
         {{"data.max_length", "batch.tokens_per_device"}, checkTokenBudget},
         {{"precision.compute", "device.kind", "device.index"}, checkPrecision},
         {{"device.kind", "device.index"}, checkGpu},
         {{"device.threads"}, checkThreads},
     };
-    for (const std::vector<Rule> &part : {tokenizerRules(), scheduleRules(), between})
+    for (const std::vector<Rule> &part : {tokenizerRules(), optimizerRules(), scheduleRules(), between})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -99,40 +99,47 @@ std::int64_t rankIn(const Module &module, std::int64_t layer, const Targets &tar
     return 0;
 }
 
-void add(AdapterParameters &count, const Module &module, std::int64_t rank, const AdapterConfig &adapter)
+void add(AdapterTensors &found, const Module &module, std::int64_t layer, std::int64_t rank,
+         const AdapterConfig &adapter)
 {
-    if (rank > 0)
-        count.updates += rank * (module.in + module.out) + (adapter.use_dora ? module.out : 0);
+    const std::string name = fmt::format(fmt::runtime(module.names.back()), layer);
+    if (rank > 0) {
+        found.updates.push_back({name + ".lora_A.weight", {rank, module.in}});
+        found.updates.push_back({name + ".lora_B.weight", {module.out, rank}});
+    }
+    if (rank > 0 && adapter.use_dora)
+        found.updates.push_back({name + ".lora_magnitude_vector", {module.out}});
     if (module.hasBias && (adapter.bias == "all" || (adapter.bias == "lora_only" && rank > 0)))
-        count.biases += module.out;
+        found.biases.push_back({name + ".bias", {module.out}});
 }
 
 /// Norms of every block and the one at the end.
-std::int64_t normBiases(const ModelConfig &model)
+PlannedTensors normBiases(const ModelConfig &model)
 {
     if (model.norm_type != "layer_norm" || !model.norm_bias)
-        return 0;
-    return (2 * model.num_hidden_layers + (model.norm_position == "pre" ? 1 : 0) + (model.embedding_norm ? 1 : 0))
-        * model.hidden_size;
+        return {};
+    const std::int64_t outside = (model.norm_position == "pre" ? 1 : 0) + (model.embedding_norm ? 1 : 0);
+    return {{"norm.bias", {model.hidden_size}, 2 * model.num_hidden_layers + outside}};
 }
 
 } // namespace
 
-AdapterParameters adapterParameters(const Config &config)
+AdapterTensors adapterTensors(const Config &config)
 {
     const std::vector<Module> modules = modulesOf(config.model);
-    AdapterParameters count;
+    AdapterTensors found;
     try {
         const Targets targets(config);
         for (std::int64_t layer = 0; layer < config.model.num_hidden_layers; ++layer)
             for (const Module &module : modules)
-                add(count, module, rankIn(module, layer, targets), config.adapter);
+                add(found, module, layer, rankIn(module, layer, targets), config.adapter);
     } catch (const std::regex_error &) {
         return {}; // the engine says what is wrong with the pattern
     }
     if (config.adapter.bias == "all")
-        count.biases += normBiases(config.model);
-    return count;
+        for (PlannedTensor &bias : normBiases(config.model))
+            found.biases.push_back(std::move(bias));
+    return found;
 }
 
 } // namespace anneal

@@ -34,11 +34,15 @@ void checkMemory(const Config &config, const Plan &plan, const Hardware &hardwar
         return;
     const std::uint64_t all = usesGpu ? hardware.gpus[index].memoryBytes : hardware.memoryBytes;
     const std::uint64_t available = usesGpu ? all : hardware.availableMemoryBytes;
-    const std::int64_t need = plan.memory.total();
+    const bool isPaged = usesGpu && config.optimizer.paged; // then the state is in the computer's memory
+    MemoryEstimate onDevice = plan.memory;
+    if (isPaged)
+        onDevice.optimizer = 0;
+    const std::int64_t need = onDevice.total();
     if (all == 0 || need <= static_cast<std::int64_t>(available))
         return; // enough, or a size that is not known
     const bool never = need > static_cast<std::int64_t>(all);
-    const std::int64_t budget = fittingBudget(config, plan.memory, static_cast<std::int64_t>(available));
+    const std::int64_t budget = fittingBudget(config, onDevice, static_cast<std::int64_t>(available));
     const std::string advice = budget > 0 ? fmt::format("a micro-batch of {} tokens would fit", budget)
                                           : std::string("use a smaller model or a shorter length limit");
     const std::string have = never

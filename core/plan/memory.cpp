@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plan/optimizerbytes.h"
 #include "plan/parameters.h"
 #include "plan/trained.h"
 
@@ -11,7 +12,6 @@ namespace anneal {
 namespace {
 
 constexpr std::int64_t kFloatBytes = 4;
-constexpr std::int64_t kAdamBytes = 8; ///< two fp32 moments of each parameter
 constexpr std::int64_t kBaseBytes = 260ll << 20;
 
 /// What autograd keeps of one token in one block until the backward pass, and what one block needs on top while it is
@@ -86,7 +86,7 @@ MemoryEstimate estimateMemory(const Config &config, const DataCounts &data, cons
     if (config.precision.compute == "bf16")
         memory.weights += (matrices.layers + matrices.head) * 2; // copies that the products run on
     memory.gradients = parameters.trained * kFloatBytes;
-    memory.optimizer = parameters.trained * kAdamBytes;
+    memory.optimizer = optimizerBytes(config, data.outputs);
     memory.activations = activationBytes(config, tokens);
     memory.data = data.bytesInMemory;
     memory.base = kBaseBytes;

@@ -5,16 +5,12 @@
 #include "bio/tokenizers.h"
 #include "plan/datacounts.h"
 #include "plan/plan.h"
+#include "plan/tensors.h"
 #include "plan/widths.h"
 
 namespace anneal {
 
 namespace {
-
-std::int64_t norm(const ModelConfig &model, std::int64_t width)
-{
-    return model.norm_type == "layer_norm" && model.norm_bias ? 2 * width : width;
-}
 
 std::int64_t attentionMatrices(const ModelConfig &model)
 {
@@ -27,57 +23,6 @@ std::int64_t feedForwardMatrices(const ModelConfig &model)
     return (model.gated_mlp ? 3 : 2) * model.hidden_size * model.intermediate_size;
 }
 
-std::int64_t attentionParameters(const ModelConfig &model)
-{
-    const HeadWidths widths = headWidths(model);
-    const bool isCosine = model.attention_type == "cosine";
-    std::int64_t count = attentionMatrices(model);
-    if (model.attention_bias)
-        count += widths.queries + (isCosine ? 1 : 2) * widths.keys + model.hidden_size;
-    if (model.qk_norm)
-        count += 2 * widths.head;
-    if (isCosine)
-        count += model.num_attention_heads;
-    if (model.normformer_head_scale != "none")
-        count += model.num_attention_heads;
-    if (model.normformer_attention_norm)
-        count += norm(model, model.hidden_size);
-    return count;
-}
-
-std::int64_t feedForwardParameters(const ModelConfig &model)
-{
-    std::int64_t count = feedForwardMatrices(model);
-    if (model.mlp_bias)
-        count += (model.gated_mlp ? 2 : 1) * model.intermediate_size + model.hidden_size;
-    if (model.normformer_mlp_norm)
-        count += norm(model, model.intermediate_size);
-    return count;
-}
-
-std::int64_t blockParameters(const ModelConfig &model)
-{
-    return 2 * norm(model, model.hidden_size) + attentionParameters(model) + feedForwardParameters(model)
-        + (model.residual_scale ? model.hidden_size : 0);
-}
-
-std::int64_t embeddingParameters(const ModelConfig &model, std::int64_t vocabulary)
-{
-    std::int64_t rows = vocabulary + model.type_vocab_size;
-    if (model.position_embedding_type == "absolute")
-        rows += model.max_position_embeddings;
-    return rows * model.hidden_size + (model.embedding_norm ? norm(model, model.hidden_size) : 0);
-}
-
-std::int64_t headParameters(const ModelConfig &model, std::int64_t vocabulary)
-{
-    const std::int64_t width = model.hidden_size;
-    std::int64_t count = model.tie_word_embeddings ? 0 : vocabulary * width;
-    if (model.lm_head == "transform")
-        count += width * width + width + norm(model, width);
-    return count + (model.lm_head_bias ? vocabulary : 0);
-}
-
 } // namespace
 
 std::int64_t vocabularySize(const Config &config)
@@ -88,10 +33,9 @@ std::int64_t vocabularySize(const Config &config)
 
 ModelParameters modelParameters(const Config &config)
 {
-    const ModelConfig &model = config.model;
-    const std::int64_t vocabulary = vocabularySize(config);
-    return {embeddingParameters(model, vocabulary), blockParameters(model),
-            model.norm_position == "pre" ? norm(model, model.hidden_size) : 0, headParameters(model, vocabulary)};
+    const ModelTensors tensors = modelTensors(config);
+    return {elementsOf(tensors.embeddings), elementsOf(tensors.block), elementsOf(tensors.finalNorm),
+            elementsOf(tensors.languageHead)};
 }
 
 std::int64_t parameterCount(const Config &config)

@@ -10,11 +10,11 @@ namespace anneal {
 
 namespace {
 
-/// Weights (of an adapter its own alone) and AdamW's two moments, all fp32.
-std::int64_t checkpointBytes(const Config &config, const TrainedParameters &parameters)
+/// Weights (of an adapter its own alone) in fp32, and the optimizer's state.
+std::int64_t checkpointBytes(const Config &config, const TrainedParameters &parameters, std::int64_t optimizer)
 {
     const bool isAdapter = config.adapter.method == "lora";
-    return 4 * (isAdapter ? parameters.trained : parameters.all) + 8 * parameters.trained;
+    return 4 * (isAdapter ? parameters.trained : parameters.all) + optimizer;
 }
 
 /// Σ length² / Σ length: how far an average token looks. Every sequence at the limit when nothing is known.
@@ -53,8 +53,8 @@ Plan makePlan(const Config &config, const DataCounts &data, std::optional<double
     plan.secondsPerStep = measuredSecondsPerStep;
     if (measuredSecondsPerStep)
         plan.secondsTotal = runSeconds(config, data, *measuredSecondsPerStep, plan.tokensPerStep);
-    plan.checkpointBytes =
-        (config.checkpoint.keep_last + config.checkpoint.keep_best) * checkpointBytes(config, parameters);
+    plan.checkpointBytes = (config.checkpoint.keep_last + config.checkpoint.keep_best)
+        * checkpointBytes(config, parameters, plan.memory.optimizer);
     return plan;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "config/config.h"
+#include "plan/tensors.h"
 
 namespace anneal {
 
@@ -18,6 +19,9 @@ struct TrainedParameters {
 /// where they are not known yet (then one is counted). Equal to the engine's counts for the layouts of ESM-2, BERT,
 /// GPT-2 and Llama; modules to save are recognised when they are embeddings or heads.
 [[nodiscard]] TrainedParameters trainedParameters(const Config &config, std::int64_t outputs = 0);
+
+/// The tensors that the optimizer changes, for the same settings.
+[[nodiscard]] PlannedTensors trainedTensors(const Config &config, std::int64_t outputs = 0);
 
 /// "all of 814,369", or "12,288 of 826,657 (1.5 %)".
 [[nodiscard]] std::string trainedText(const TrainedParameters &parameters);

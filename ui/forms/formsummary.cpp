@@ -9,6 +9,7 @@
 #include <QFileInfo>
 
 #include "config/measures.h"
+#include "config/optimizergroups.h"
 #include "forms/fieldcontrol.h"
 #include "forms/formgroups.h"
 #include "style/text.h"
@@ -47,7 +48,7 @@ using Summary = std::function<QStringList(const Config &)>;
 
 QStringList scheduleWords(const Config &c)
 {
-    QStringList words{tr("AdamW at %1").arg(numberFieldText(c.optimizer.lr)),
+    QStringList words{tr("%1 at %2").arg(choiceLabel("optimizer.name", c), numberFieldText(c.optimizer.lr)),
                       tr("%1 steps").arg(count(c.schedule.total_steps)),
                       tr("warm-up %1").arg(count(c.schedule.warmup_steps))};
     if (c.schedule.time_budget_minutes > 0)
@@ -317,6 +318,8 @@ QString fieldHint(const Field &field, const Config &config)
 
 QString disabledReason(const Field &field, const Config &config)
 {
+    if (field.section() == "optimizer" && !optimizerHas(config.optimizer, field.key))
+        return tr("not a setting of %1").arg(choiceLabel("optimizer.name", config));
     return found(reasons(), field.key, config);
 }
 

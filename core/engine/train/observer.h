@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "optim/adamw.h"
+#include "optim/optimizer.h"
 #include "train/evaluation.h"
 #include "train/guard.h"
 

@@ -247,6 +247,7 @@ void Trainer::update(double gradientNorm, const std::vector<torch::Tensor> &grad
 {
     if (m_config.stability.max_grad_norm > 0)
         clipToNorm(gradients, gradientNorm, m_config.stability.max_grad_norm);
+    m_state.optimizer->setWeightDecay(m_config.optimizer.weight_decay); // may have been changed live
     const std::int64_t every = m_config.logging.norms_every_steps;
     if (every > 0 && (m_progress.step + 1) % every == 0)
         report.norms = m_state.optimizer->stepMeasured(report.learningRate);

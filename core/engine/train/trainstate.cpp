@@ -4,6 +4,7 @@
 #include "bio/tokenizerfolder.h"
 #include "models/huggingfaceconfig.h"
 #include "models/modelshelf.h"
+#include "optim/optimizerfactory.h"
 #include "train/finetuning.h"
 
 namespace anneal {
@@ -51,7 +52,7 @@ Result<TrainState> makeTrainState(const Config &config, const Tokenizer &tokeniz
     if (state.model->namedTensors().empty())
         return fail(ErrorCode::Config, "Nothing of the model would be trained; name other modules or another method.",
                     "adapter.method");
-    state.optimizer = std::make_unique<AdamW>(state.model->namedTensors(), config.optimizer);
+    state.optimizer = makeOptimizer(state.model->namedTensors(), config.optimizer);
     return state;
 }
 

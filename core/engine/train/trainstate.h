@@ -10,7 +10,7 @@
 #include "bio/tokenizer.h"
 #include "config/config.h"
 #include "models/sequencemodel.h"
-#include "optim/adamw.h"
+#include "optim/optimizer.h"
 #include "plan/trained.h"
 
 namespace anneal {
@@ -29,7 +29,7 @@ struct Progress {
 /// The heavy part of a run: what pause-and-free lets go.
 struct TrainState {
     std::shared_ptr<SequenceModel> model;
-    std::unique_ptr<AdamW> optimizer;
+    std::unique_ptr<Optimizer> optimizer;
 };
 
 /// Fresh weights (or those of model.init_from) and an optimizer on the device. The head is made for the labels.

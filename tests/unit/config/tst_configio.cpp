@@ -112,7 +112,8 @@ void TestConfigIo::reportsWhatItCannotRead_data()
     row("out of range", R"({"model": {"hidden_size": 1}})", "model.hidden_size",
         "Width is 1, outside 2 to 32768 channels.", "2");
     row("unknown choice", R"({"schedule": {"decay_shape": "linaer"}})", "schedule.decay_shape",
-        "Decay does not take \"linaer\". Use one of none, linear, cosine.", "linear");
+        "Decay does not take \"linaer\". Use one of none, linear, cosine, cosine_with_restarts, polynomial, sqrt, "
+        "inverse_sqrt.", "linear");
     row("line break", R"({"note": {"why": "a\nb"}})", "note.why",
         "Why this run? does not take control characters or text that is not UTF-8. Use one line of text.", "");
     row("newer version", R"({"schema_version": 2})", "schema_version",

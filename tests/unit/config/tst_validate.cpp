@@ -116,6 +116,33 @@ void TestValidate::rules_data()
         "Sequences may have 1024 tokens (data.max_length), but the table has 512 positions.", "1024");
     row("two norms of scores", {"model.qk_norm=on", "model.attention_type=cosine"}, false, "model.qk_norm",
         "Cosine scores normalise queries and keys already.", "off");
+    row("rate of AdamW", {"optimizer.lr=0.02"}, false, "optimizer.lr",
+        "0.02 is far above the usual 1e-5 to 0.01 and will likely diverge.", "");
+    row("Nesterov without momentum", {"optimizer.name=sgd", "optimizer.momentum=0"}, true, "optimizer.nesterov",
+        "Nesterov looks ahead along the momentum, which is 0.", "off");
+    row("Nesterov with dampening", {"optimizer.name=sgd", "optimizer.dampening=0.1"}, true, "optimizer.dampening",
+        "Nesterov's momentum takes gradients whole: dampening must be 0.", "0");
+    row("own warm-up without own rate", {"optimizer.name=adafactor", "optimizer.warmup_init=on"}, true,
+        "optimizer.warmup_init", "Adafactor's own warm-up needs its own learning rate (relative_step).", "off");
+    row("own rate", {"optimizer.name=adafactor", "optimizer.relative_step=on"}, false, "optimizer.relative_step",
+        "Adafactor sets its own learning rate: the peak and the schedule have no effect.", "off");
+    row("sum of squares in AdamW", {"optimizer.beta2=1"}, true, "optimizer.beta2",
+        "With beta 2 = 1 nothing new would be remembered: only Shampoo adds up.", "0.999");
+    row("decay in Lion's gradient", {"optimizer.name=lion", "optimizer.weight_decay_type=l2"}, true,
+        "optimizer.weight_decay_type",
+        "Decay in the gradient is Adam's, SGD's and Shampoo's; choose one of them, or decoupled decay.", "decoupled");
+    row("Shampoo before its roots", {"optimizer.name=shampoo", "optimizer.start_preconditioning_step=4"}, true,
+        "optimizer.start_preconditioning_step", "Shampoo cannot start at step 4: its first roots come at step 10.",
+        "-1");
+    row("half of a beta", {"optimizer.name=shampoo", "optimizer.beta3=-0.5"}, true, "optimizer.beta3",
+        "Beta 3 is between 0 and 1, or −1 for the same as beta 1.", "-1");
+    row("paged Shampoo", {"optimizer.name=shampoo", "optimizer.paged=on"}, true, "optimizer.paged",
+        "The state of shampoo is needed on the device at every step; only AdamW, Adam, Lion and AdamW in 8 bits can "
+        "keep "
+        "it in host memory.",
+        "off");
+    row("paged on the CPU", {"optimizer.paged=on"}, false, "optimizer.paged",
+        "On the CPU the state is in host memory anyway: this has no effect.", "off");
     row("adapters on nothing", {"adapter.method=lora"}, true, "model.init_from",
         "Only a part of the model is trained, so the rest must come from somewhere: name a folder with weights, or "
         "train "

@@ -17,6 +17,8 @@ class TestPlannedSizes : public QObject
 private Q_SLOTS:
     void parametersAndStates_data();
     void parametersAndStates();
+    void statesOfOptimizers_data();
+    void statesOfOptimizers();
     void trainedParts_data();
     void trainedParts();
 };
@@ -81,6 +83,38 @@ void TestPlannedSizes::parametersAndStates()
     QCOMPARE(memory.optimizer, moments);
     QCOMPARE(memory.weights, 4 * std::int64_t(parameters));
     QCOMPARE(memory.gradients, 4 * std::int64_t(parameters));
+}
+
+void TestPlannedSizes::statesOfOptimizers_data()
+{
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<QString>("assignments");
+    const std::vector<std::pair<const char *, const char *>> models{
+        {"esm2-8m", ""},
+        {"esm2-8m", "adapter.method=lora adapter.use_dora=on adapter.bias=all"},
+        {"esm2-8m", "adapter.method=upper_layers adapter.frozen_layers=4 model.gated_mlp=on model.qk_norm=on"},
+        {"generate-proteins", "model.num_hidden_layers=2"},
+        {"bert-base", "model.num_hidden_layers=1"}};
+    for (const auto &[preset, settings] : models)
+        for (const char *optimizer :
+             {"name=adamw", "name=adam optimizer.amsgrad=on", "name=sgd", "name=sgd optimizer.momentum=0", "name=lion",
+              "name=adafactor", "name=adafactor optimizer.adafactor_beta1=0.9", "name=muon", "name=adamw_8bit",
+              "name=shampoo", "name=shampoo optimizer.max_preconditioner_dim=100 optimizer.grafting=none"})
+            QTest::addRow("%s %s, %s", preset, settings, optimizer)
+                << preset << QString("%1 optimizer.%2").arg(settings, optimizer);
+}
+
+/// Of a whole model: names and shapes are the engine's on one side, the plan's own on the other.
+void TestPlannedSizes::statesOfOptimizers()
+{
+    QFETCH(QString, preset);
+    QFETCH(QString, assignments);
+    Config config = findPreset(preset.toStdString())->config;
+    for (const QString &one : assignments.split(' ', Qt::SkipEmptyParts))
+        QVERIFY2(applyAssignment(config, one.toStdString()).empty(), qPrintable(one));
+    const Alphabet &alphabet = *Alphabet::byName(config.data.alphabet).value();
+    const TrainState state = makeTrainState(config, *letterTokenizer(alphabet), torch::kCPU).value();
+    QCOMPARE(estimateMemory(config, {}).optimizer, state.optimizer->stateBytes());
 }
 
 void TestPlannedSizes::trainedParts_data()

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "optim/blockwise.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace anneal {
+namespace {
+
+constexpr int kPowersOfTen = 7;
+
+/// Middles of 0.1 … 1 cut into ever more parts, each power of ten finer than the one below; and 0 and 1.
+torch::Tensor dynamicMap(bool isSigned)
+{
+    std::vector<torch::Tensor> parts{torch::tensor({0.0f, 1.0f})};
+    for (int i = 0; i < kPowersOfTen; ++i) {
+        const std::int64_t bounds = (std::int64_t{1} << (isSigned ? i : i + 1)) + 1;
+        const torch::Tensor line = torch::linspace(0.1, 1, bounds, torch::kFloat32);
+        const torch::Tensor middles = (line.slice(0, 0, -1) + line.slice(0, 1)) / 2.0;
+        parts.push_back(middles * std::pow(10.0, i - kPowersOfTen + 1));
+        if (isSigned)
+            parts.push_back(-parts.back());
+    }
+    return std::get<0>(torch::cat(parts).sort());
+}
+
+/// [blocks, 256], the last one filled up with zeros.
+torch::Tensor inBlocks(const torch::Tensor &values)
+{
+    const std::int64_t left = (kQuantBlock - values.numel() % kQuantBlock) % kQuantBlock;
+    return torch::constant_pad_nd(values.flatten(), {0, left}).view({-1, kQuantBlock});
+}
+
+/// Lower bound of a bucket: negative ones count down from −1.
+float bucketBound(int bucket)
+{
+    constexpr std::uint32_t kFirst = (127 - 24) << 7;
+    const auto magnitude = [](int index) {
+        return index <= 0 ? 0.0f : std::bit_cast<float>((kFirst + static_cast<std::uint32_t>(index)) << 16);
+    };
+    return bucket >= 0 ? magnitude(bucket) : -magnitude(-bucket);
+}
+
+} // namespace
+
+BlockwiseMap::BlockwiseMap(bool isSigned)
+    : m_codes(dynamicMap(isSigned))
+    , m_middles((m_codes.slice(0, 0, -1) + m_codes.slice(0, 1)) / 2.0)
+{
+    std::copy_n(m_codes.const_data_ptr<float>(), 256, m_table.codes);
+    std::copy_n(m_middles.const_data_ptr<float>(), 255, m_table.middles);
+    m_table.middles[255] = std::numeric_limits<float>::infinity();
+    for (int i = 0; i < 2 * kQuantBuckets; ++i) {
+        const float bound = bucketBound(i - kQuantBuckets);
+        const auto *above = std::lower_bound(m_table.middles, m_table.middles + 255, bound);
+        m_table.nearest[i] = static_cast<std::uint8_t>(above - m_table.middles);
+    }
+    m_table.zero = static_cast<int>(std::lower_bound(m_table.codes, m_table.codes + 256, 0.0f) - m_table.codes);
+}
+
+const BlockwiseMap &BlockwiseMap::signedValues()
+{
+    static const BlockwiseMap map(true);
+    return map;
+}
+
+const BlockwiseMap &BlockwiseMap::positiveValues()
+{
+    static const BlockwiseMap map(false);
+    return map;
+}
+
+BlockwiseMap::Quantised BlockwiseMap::quantise(const torch::Tensor &values, bool keepsSign) const
+{
+    const torch::Tensor blocks = inBlocks(values.to(torch::kFloat32));
+    const torch::Tensor scales = blocks.abs().amax(1);
+    const torch::Tensor scaled = blocks * scales.reciprocal().unsqueeze(1);
+    torch::Tensor codes = torch::bucketize(scaled, m_middles.to(values.device()));
+    if (keepsSign)
+        codes -= (scaled < 0).logical_and(codes == m_table.zero).to(codes.scalar_type());
+    codes.masked_fill_((scales == 0).unsqueeze(1), 0);
+    return {codes.to(torch::kUInt8).flatten().slice(0, 0, values.numel()).reshape(values.sizes()), scales};
+}
+
+torch::Tensor BlockwiseMap::dequantise(const Quantised &quantised) const
+{
+    const torch::Tensor &codes = quantised.codes;
+    const torch::Tensor values = m_codes.to(codes.device()).index_select(0, codes.flatten().to(torch::kInt64));
+    const torch::Tensor blocks = inBlocks(values) * quantised.scales.unsqueeze(1);
+    return blocks.flatten().slice(0, 0, codes.numel()).reshape(codes.sizes());
+}
+
+} // namespace anneal

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace anneal {
+
+struct LionRates {
+    double learningRate = 0;
+    double decay = 0; ///< share of the weights that a step takes away
+    double beta1 = 0.9;
+    double beta2 = 0.99;
+};
+
+constexpr int kQuantBlock = 256; ///< elements that share one largest value
+constexpr int kQuantBuckets = 3073; ///< of one sign: 128 for each power of two from 2⁻²⁴ to 1
+
+/// A map of 256 sorted values in [−1, 1], and how the nearest one is found in one look: values between two buckets'
+/// bounds have at most two nearest codes.
+struct QuantTable {
+    float codes[256]; ///< the values
+    float middles[256]; ///< between a value and the next; the last is above everything
+    std::uint8_t nearest[2 * kQuantBuckets]; ///< code of each bucket's lower bound, negative ones first
+    int zero = 0; ///< the code of 0
+};
+
+struct Adam8bitRates {
+    float keep = 1; ///< what decay leaves of the weights
+    float stepSize = 0; ///< learning rate with both bias corrections
+    float eps = 0; ///< with the correction of the second moment
+    float beta1 = 0, rest1 = 0, beta2 = 0, rest2 = 0;
+};
+
+/// Consecutive blocks of one tensor; pointers stand at the first.
+struct Adam8bitTask {
+    float *parameter = nullptr;
+    const float *gradient = nullptr;
+    std::uint8_t *mean = nullptr, *square = nullptr; ///< codes
+    float *meanScale = nullptr, *squareScale = nullptr; ///< largest value of each block
+    std::int64_t elements = 0;
+    const QuantTable *meanTable = nullptr, *squareTable = nullptr;
+    Adam8bitRates rates;
+};
+
+/// Update loops over fp32 memory, one set for each instruction set.
+struct OptimKernels {
+    const char *instructionSet;
+    void (*lion)(float *p, const float *g, float *m, std::int64_t n, const LionRates &rates);
+    void (*adam8bit)(const Adam8bitTask &task);
+};
+
+extern const OptimKernels kOptimPlain;
+#ifdef __x86_64__
+extern const OptimKernels kOptimAvx2;
+#endif
+
+/// The fastest set that this processor runs.
+[[nodiscard]] const OptimKernels &bestOptimKernels();
+
+} // namespace anneal
