@@ -2,9 +2,7 @@
 #include "optim/blockwise.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 namespace anneal {
@@ -34,14 +32,24 @@ torch::Tensor inBlocks(const torch::Tensor &values)
     return torch::constant_pad_nd(values.flatten(), {0, left}).view({-1, kQuantBlock});
 }
 
-/// Lower bound of a bucket: negative ones count down from −1.
-float bucketBound(int bucket)
+/// The same map as arithmetic. `codes` and `middles` are its values; the code of 0 is where they begin to be positive.
+QuantTable tableOf(bool isSigned, const float *codes, const float *middles, std::int32_t zero)
 {
-    constexpr std::uint32_t kFirst = (127 - 24) << 7;
-    const auto magnitude = [](int index) {
-        return index <= 0 ? 0.0f : std::bit_cast<float>((kFirst + static_cast<std::uint32_t>(index)) << 16);
-    };
-    return bucket >= 0 ? magnitude(bucket) : -magnitude(-bucket);
+    QuantTable table;
+    table.zero = zero;
+    table.shift = isSigned ? 0 : 1;
+    for (int k = 0; k < kQuantParts; ++k) {
+        const bool isOne = k == kPowersOfTen;
+        const std::int32_t start = (1 << (k + table.shift)) - table.shift, count = isOne ? 1 : 1 << (k + table.shift);
+        const double span = isOne ? 0 : 0.9 * std::pow(10.0, k - kPowersOfTen + 1);
+        table.start[k] = start;
+        table.first[k] = codes[zero + start];
+        table.limits[k] = middles[zero + start - 1];
+        table.span[k] = static_cast<float>(span);
+        table.perUnit[k] = isOne ? 0 : static_cast<float>(count / span);
+        table.lastOfPart[k] = static_cast<float>(count - 1);
+    }
+    return table;
 }
 
 } // namespace
@@ -50,15 +58,9 @@ BlockwiseMap::BlockwiseMap(bool isSigned)
     : m_codes(dynamicMap(isSigned))
     , m_middles((m_codes.slice(0, 0, -1) + m_codes.slice(0, 1)) / 2.0)
 {
-    std::copy_n(m_codes.const_data_ptr<float>(), 256, m_table.codes);
-    std::copy_n(m_middles.const_data_ptr<float>(), 255, m_table.middles);
-    m_table.middles[255] = std::numeric_limits<float>::infinity();
-    for (int i = 0; i < 2 * kQuantBuckets; ++i) {
-        const float bound = bucketBound(i - kQuantBuckets);
-        const auto *above = std::lower_bound(m_table.middles, m_table.middles + 255, bound);
-        m_table.nearest[i] = static_cast<std::uint8_t>(above - m_table.middles);
-    }
-    m_table.zero = static_cast<int>(std::lower_bound(m_table.codes, m_table.codes + 256, 0.0f) - m_table.codes);
+    const auto *codes = m_codes.const_data_ptr<float>();
+    const auto zero = static_cast<std::int32_t>(std::lower_bound(codes, codes + m_codes.numel(), 0.0f) - codes);
+    m_table = tableOf(isSigned, codes, m_middles.const_data_ptr<float>(), zero);
 }
 
 const BlockwiseMap &BlockwiseMap::signedValues()

@@ -242,7 +242,7 @@ void TestOptimizers::pagedIsTheSame()
     QVERIFY(same(a->state(), b->state()));
 }
 
-/// Codes of the loop over memory and of tensor operations, over magnitudes of many powers of ten, zeros and a part of
+/// Codes of the loop over memory are as near as those of tensor operations, over magnitudes of many powers of ten, zeros and a part of
 /// a block.
 void TestOptimizers::eightBitsAreTheSameByTensors()
 {
@@ -270,7 +270,12 @@ void TestOptimizers::eightBitsAreTheSameByTensors()
         task.rates.eps = 1;
         for (const OptimKernels *kernels : {&kOptimPlain, &bestOptimKernels()}) {
             kernels->adam8bit(task);
-            QVERIFY2(torch::equal(codes, expected.codes), kernels->instructionSet);
+            const auto errorOf = [&](const torch::Tensor &chosen) {
+                return (map.dequantise({chosen, expected.scales}) - input).abs();
+            };
+            QVERIFY2((errorOf(codes) <= errorOf(expected.codes) * (1 + 1e-5)).all().item<bool>(),
+                     kernels->instructionSet);
+            QVERIFY2((codes != expected.codes).sum().item<int>() <= 3, kernels->instructionSet); // ties
             QVERIFY2(torch::equal(scales, expected.scales), kernels->instructionSet);
         }
     }

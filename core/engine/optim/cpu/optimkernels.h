@@ -13,15 +13,19 @@ struct LionRates {
 };
 
 constexpr int kQuantBlock = 256; ///< elements that share one largest value
-constexpr int kQuantBuckets = 3073; ///< of one sign: 128 for each power of two from 2⁻²⁴ to 1
+constexpr int kQuantParts = 8; ///< of a map: seven powers of ten, and 1 itself
 
-/// A map of 256 sorted values in [−1, 1], and how the nearest one is found in one look: values between two buckets'
-/// bounds have at most two nearest codes.
+/// A dynamic map as arithmetic (optim/blockwise.h has it as values). Codes count from the one of 0 up, and down for
+/// negative values. Part k has twice as many codes as the one below: the j-th of n stands for first + span · j ÷ n.
 struct QuantTable {
-    float codes[256]; ///< the values
-    float middles[256]; ///< between a value and the next; the last is above everything
-    std::uint8_t nearest[2 * kQuantBuckets]; ///< code of each bucket's lower bound, negative ones first
-    int zero = 0; ///< the code of 0
+    float limits[kQuantParts]; ///< above limits[k] a magnitude is in part k
+    float first[kQuantParts];
+    float span[kQuantParts];
+    float perUnit[kQuantParts]; ///< n ÷ span
+    float lastOfPart[kQuantParts]; ///< n − 1
+    std::int32_t start[kQuantParts]; ///< code of the first
+    std::int32_t shift = 0; ///< code + shift is from 2^(k + shift) on in part k
+    std::int32_t zero = 0; ///< the code of 0
 };
 
 struct Adam8bitRates {
