@@ -47,6 +47,7 @@ QuantTable tableOf(bool isSigned, const float *codes, const float *middles, std:
         table.limits[k] = middles[zero + start - 1];
         table.span[k] = static_cast<float>(span);
         table.perUnit[k] = isOne ? 0 : static_cast<float>(count / span);
+        table.offset[k] = isOne ? 0 : static_cast<float>(0.5 - count / span * codes[zero + start]);
         table.lastOfPart[k] = static_cast<float>(count - 1);
     }
     return table;

@@ -22,6 +22,7 @@ struct QuantTable {
     float first[kQuantParts];
     float span[kQuantParts];
     float perUnit[kQuantParts]; ///< n ÷ span
+    float offset[kQuantParts]; ///< ½ − first · n ÷ span: rounds to the nearest
     float lastOfPart[kQuantParts]; ///< n − 1
     std::int32_t start[kQuantParts]; ///< code of the first
     std::int32_t shift = 0; ///< code + shift is from 2^(k + shift) on in part k
