@@ -94,6 +94,11 @@ void TestCheckPlan::gpuMemoryCountsWhereItIsUsed()
     Config config;
     config.device.kind = "cpu";
     QVERIFY(check(config, machine).empty());
+    Config paged; // needs 8 bytes a parameter less on the GPU
+    machine.gpus[0].memoryBytes = static_cast<std::uint64_t>(makePlan(paged, {}).memory.total() - 1);
+    QVERIFY(hasErrors(check(paged, machine)));
+    paged.optimizer.paged = true;
+    QVERIFY(check(paged, machine).empty());
     machine.gpus[0].memoryBytes = 0; // the driver does not say
     QVERIFY(check(Config(), machine).empty());
 }
