@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(fixture.window->currentPage()->noteTarget().runs, QStringList{QString::fromStdString(id)});
 
         QTest::keyClick(fixture.window, Qt::Key_K, Qt::ControlModifier);
-        QTest::keyClicks(search, "weight_decay");
+        QTest::keyClicks(search, "max_grad_norm");
         QCOMPARE(hits->count(), 1);
         QTest::keyClick(search, Qt::Key_Return);
         QCOMPARE(fixture.currentPage(), pagekey::kNewRun);

@@ -118,7 +118,7 @@ private Q_SLOTS:
 
         press(fixture.window, Qt::Key_K, Qt::ControlModifier); // afterwards the box searches everything again
         QTRY_VERIFY(box->hasFocus());
-        QTest::keyClicks(box, "weight_decay");
+        QTest::keyClicks(box, "max_grad_norm");
         QCOMPARE(hits->count(), 1);
     }
 

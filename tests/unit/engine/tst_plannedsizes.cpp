@@ -114,7 +114,7 @@ void TestPlannedSizes::statesOfOptimizers()
         QVERIFY2(applyAssignment(config, one.toStdString()).empty(), qPrintable(one));
     const Alphabet &alphabet = *Alphabet::byName(config.data.alphabet).value();
     const TrainState state = makeTrainState(config, *letterTokenizer(alphabet), torch::kCPU).value();
-    QCOMPARE(estimateMemory(config, {}).optimizer, state.optimizer->stateBytes());
+    QCOMPARE(estimateMemory(config, {}, trainedParameters(config)).optimizer, state.optimizer->stateBytes());
 }
 
 void TestPlannedSizes::trainedParts_data()
