@@ -49,7 +49,7 @@ def anneal(workspace, *words):
 def run(workspace, name, preset, settings):
     """Trains, unless that was done before, and returns what `anneal show` says of the run."""
     shown = anneal(workspace, "show", name)
-    if not shown or shown.get("state") != "finished":
+    if not shown or shown.get("state", "").lower() != "finished":
         words = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
         started = time.time()
         subprocess.run([ANNEAL, "run", preset, "--workspace", workspace, "--name", name, *words, "--wait"],
