@@ -2,6 +2,7 @@
 #include "pages/runs/runmarks.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <QCoreApplication>
 
@@ -16,6 +17,12 @@ namespace {
 
 constexpr int kPlanPoints = 200;
 
+/// Share of the peak that the update with this number is done at; the first is number 1.
+double factorOf(const Config &config, std::int64_t update)
+{
+    return scheduleFactor(config.schedule, static_cast<double>(std::max<std::int64_t>(0, update - 1)));
+}
+
 std::vector<PlotPoint> plannedPoints(const Config &config, std::int64_t from, double peak)
 {
     const std::int64_t total = config.schedule.total_steps;
@@ -26,7 +33,7 @@ std::vector<PlotPoint> plannedPoints(const Config &config, std::int64_t from, do
     std::vector<PlotPoint> points;
     for (const std::int64_t step : steps)
         if (step >= from && step <= total)
-            points.push_back({static_cast<double>(step), peak * scheduleFactor(config.schedule, static_cast<double>(step))});
+            points.push_back({static_cast<double>(step), peak * factorOf(config, step)});
     return points;
 }
 
@@ -64,18 +71,41 @@ std::vector<EventMark> runMarks(const RunSnapshot &snapshot, const std::function
     return marks;
 }
 
+namespace {
+
+/// The straight line to 0 that a person asked for, from the rate `peak` gives there.
+std::optional<PlanLine> finalFall(const RunSnapshot &snapshot, double peak, int slot)
+{
+    const auto fall = lastLiveChange(snapshot, kFinalDecayKey);
+    if (!fall)
+        return {};
+    const auto from = static_cast<double>(fall->step);
+    const double rate = peak * factorOf(snapshot.record->config, fall->step);
+    return PlanLine{QCoreApplication::translate("RunMarks", "final decay"), {{from, rate}, {from + fall->value, 0}}, slot,
+                    Qt::DashLine};
+}
+
+} // namespace
+
 std::vector<PlanLine> ratePlans(const RunSnapshot &snapshot, int slot)
 {
     const Config &config = snapshot.record->config;
+    if (config.schedule.time_budget_minutes > 0)
+        return {}; // nobody knows at which step the time is over
     const auto change = lastLiveChange(snapshot, kRateKey);
-    const QString planned = QCoreApplication::translate("RunMarks", "planned");
-    if (!change)
-        return {{planned, plannedPoints(config, 0, config.optimizer.lr), 0, Qt::DashLine}};
-    const double factor = scheduleFactor(config.schedule, static_cast<double>(change->step));
-    const double peak = factor > 0 ? change->value / factor : change->value;
-    return {{QCoreApplication::translate("RunMarks", "before the change"),
-             plannedPoints(config, 0, config.optimizer.lr), 0, Qt::DotLine},
-            {planned, plannedPoints(config, change->step, peak), slot, Qt::DashLine}};
+    const double factor = change ? factorOf(config, change->step) : 0;
+    const double peak = !change ? config.optimizer.lr : factor > 0 ? change->value / factor : change->value;
+    const auto fall = finalFall(snapshot, peak, slot);
+    const bool isPast = change || fall;
+    std::vector<PlanLine> plans{{isPast ? QCoreApplication::translate("RunMarks", "before the change")
+                                        : QCoreApplication::translate("RunMarks", "planned"),
+                                 plannedPoints(config, 0, config.optimizer.lr), 0, isPast ? Qt::DotLine : Qt::DashLine}};
+    if (fall)
+        plans.push_back(*fall);
+    else if (change)
+        plans.push_back({QCoreApplication::translate("RunMarks", "planned"), plannedPoints(config, change->step, peak),
+                         slot, Qt::DashLine});
+    return plans;
 }
 
 } // namespace anneal
