@@ -13,6 +13,7 @@ Optimizer::Optimizer(NamedTensors parameters, OptimizerConfig config)
     , m_held(parameters.size())
 {
     for (auto &[name, tensor] : parameters) {
+        m_decays.push_back(optimizerGroupOf(name, tensor.sizes().vec(), m_config).decays);
         m_names.push_back(std::move(name));
         m_parameters.push_back(std::move(tensor));
     }
@@ -55,8 +56,7 @@ void Optimizer::updateResident(const Indices &which, double learningRate)
 
 double Optimizer::decayOf(std::size_t parameter) const
 {
-    const torch::Tensor &tensor = m_parameters[parameter];
-    if (!optimizerGroupOf(m_names[parameter], tensor.sizes().vec(), m_config).decays)
+    if (!m_decays[parameter])
         return 0;
     return m_config.weight_decay_type == "independent" ? m_config.weight_decay / m_config.lr : m_config.weight_decay;
 }

@@ -98,6 +98,7 @@ private:
     OptimizerConfig m_config;
     std::vector<std::string> m_names;
     std::vector<torch::Tensor> m_parameters;
+    std::vector<bool> m_decays; ///< by parameter: not a bias or a norm
     std::vector<std::vector<Held>> m_held; ///< by parameter
     torch::Tensor m_steps; ///< float32 scalar on the parameters' device
     std::int64_t m_stepCount = 0;

@@ -2,6 +2,7 @@
 #include "train/guard.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -23,16 +24,20 @@ double median(std::vector<double> values)
     return *middle;
 }
 
+constexpr std::array<const char *, 5> kActionNames{"proceed", "note", "skip", "roll_back", "stop"}; ///< by GuardAction
+
 GuardAction actionOf(const std::string &name)
 {
-    static const std::map<std::string, GuardAction> actions{{"note", GuardAction::Note},
-                                                            {"skip", GuardAction::Skip},
-                                                            {"roll_back", GuardAction::RollBack},
-                                                            {"stop", GuardAction::Stop}};
-    return actions.at(name);
+    const auto found = std::find(kActionNames.begin(), kActionNames.end(), name);
+    return static_cast<GuardAction>(found - kActionNames.begin());
 }
 
 } // namespace
+
+std::string guardActionName(GuardAction action)
+{
+    return kActionNames[static_cast<std::size_t>(action)];
+}
 
 std::string guardWords(const GuardVerdict &verdict)
 {

@@ -29,6 +29,9 @@ private:
 
 enum class GuardAction { Proceed, Note, Skip, RollBack, Stop };
 
+/// "note", "skip", "roll_back", "stop": as in stability.* and in the journal; "proceed" stands nowhere.
+[[nodiscard]] std::string guardActionName(GuardAction action);
+
 struct GuardVerdict {
     GuardAction action = GuardAction::Proceed;
     std::string kind; ///< nonfinite_loss, nonfinite_gradient, loss_spike, gradient_spike

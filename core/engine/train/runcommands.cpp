@@ -123,10 +123,11 @@ void RunCommands::set(Trainer &trainer, const Command &command)
 void RunCommands::saveBeforeChange(Trainer &trainer)
 {
     const bool canSave = trainer.state().model != nullptr && trainer.progress().step > 0;
-    if (!canSave || !trainer.config().checkpoint.before_live_changes || trainer.savedNow())
+    if (!canSave || !trainer.config().checkpoint.before_live_changes)
         return;
     m_keeper.keepForUndo(trainer.progress().step);
-    std::ignore = trainer.saveNow();
+    if (!trainer.savedNow())
+        std::ignore = trainer.saveNow();
 }
 
 void RunCommands::decay(Trainer &trainer, const Command &command)
@@ -141,7 +142,7 @@ void RunCommands::decay(Trainer &trainer, const Command &command)
     const std::string text = "Final decay: " + formatRate(before) + " → 0 over "
         + formatCount(static_cast<double>(steps)) + " steps, then the run ends";
     m_folder.journal->add("live_change", firstStep, text,
-                          {{"key", "final_decay"},
+                          {{"key", kFinalDecayKey},
                            {"old", nullptr},
                            {"new", steps},
                            {"reason", command.reason},

@@ -31,20 +31,6 @@ nlohmann::json factsOf(const EvaluationReport &report)
     return facts;
 }
 
-const char *guardActionName(GuardAction action)
-{
-    switch (action) {
-    case GuardAction::Skip:
-        return "skip";
-    case GuardAction::RollBack:
-        return "roll_back";
-    case GuardAction::Stop:
-        return "stop";
-    default:
-        return "note";
-    }
-}
-
 std::string guardSentence(const GuardReport &report)
 {
     std::string text = guardWords(report.verdict);

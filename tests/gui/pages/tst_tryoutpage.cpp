@@ -24,6 +24,18 @@
 using namespace anneal;
 using test::find;
 
+namespace {
+
+/// At the size of a window, asking about a run's newest checkpoint.
+void showOn(TryOutPage &page, const QString &run)
+{
+    page.resize(1340, 820);
+    page.show();
+    page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+}
+
+} // namespace
+
 class TestTryOutPage : public QObject
 {
     Q_OBJECT
@@ -45,9 +57,7 @@ private Q_SLOTS:
     {
         const QString run = startAndFinish();
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         auto *sequence = find<SequenceEdit>(page, "tryOut.sequence");
         auto *table = find<QTableView>(page, "tryOut.masks.table");
         sequence->setSequence("MKTAYIAKQR");
@@ -66,9 +76,7 @@ private Q_SLOTS:
     {
         const QString run = startAndFinish();
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         auto *sequence = find<SequenceEdit>(page, "tryOut.sequence");
         auto *table = find<QTableView>(page, "tryOut.masks.table");
         sequence->setSequence("MKTAYIAKQR");
@@ -92,9 +100,7 @@ private Q_SLOTS:
         const QString run = startAndFinish();
         const QString other = startAndFinish([](Config &config) { config.objective.task = "token_classification"; });
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MKTAYIAKQR");
         find<SequenceEdit>(page, "tryOut.sequence")->setMaskedPositions({3});
         chooseCompared(page, other, {});
@@ -110,9 +116,7 @@ private Q_SLOTS:
             config.model.is_causal = true;
         });
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         chooseCompared(page, run, 5);
         find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MK");
         find<QSpinBox>(page, "tryOut.generate.length")->setValue(7);
@@ -168,9 +172,7 @@ private Q_SLOTS:
             config.model.is_causal = true;
         });
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         auto *text = find<QPlainTextEdit>(page, "tryOut.generate.text");
         QTRY_VERIFY(text->isVisible());
         auto *sequence = find<SequenceEdit>(page, "tryOut.sequence");
@@ -193,9 +195,7 @@ private Q_SLOTS:
     {
         const QString run = startAndFinish([](Config &config) { config.objective.task = "token_classification"; });
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         find<SequenceEdit>(page, "tryOut.sequence")->setSequence("MKTA");
         auto *text = find<QTextEdit>(page, "tryOut.labels.text");
         QTRY_VERIFY_WITH_TIMEOUT(text->toPlainText().contains("MKTA") && text->toPlainText().contains("HEHE"), 10000);
@@ -230,9 +230,7 @@ private Q_SLOTS:
     {
         const QString run = startAndFinish();
         TryOutPage page(m_fixture->app);
-        page.resize(1340, 820);
-        page.show();
-        page.open({pagekey::kTryOut, {run}, {}, {}, {}});
+        showOn(page, run);
         find<SequenceEdit>(page, "tryOut.sequence")->setSequence("LAG");
         auto *tabs = find<QTabWidget>(page, "tryOut.tabs");
         QTRY_COMPARE(shownTabs(page), (QStringList{"Fill masks", "Scores", "Embeddings"}));

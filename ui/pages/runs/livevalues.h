@@ -19,6 +19,5 @@ struct LiveChange {
 
 inline constexpr const char *kRateKey = "optimizer.lr";
 inline constexpr const char *kClipKey = "stability.max_grad_norm";
-inline constexpr const char *kFinalDecayKey = "final_decay"; ///< its value: steps of the fall
 
 } // namespace anneal

@@ -9,6 +9,7 @@
 #include "config/schedule.h"
 #include "models/eventsmodel.h"
 #include "pages/runs/livevalues.h"
+#include "run/changes.h"
 #include "style/text.h"
 
 namespace anneal {
